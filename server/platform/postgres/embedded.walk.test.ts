@@ -93,7 +93,7 @@ test('recovers the files of a server that was killed', async () => {
   expect(await query(second.urls.owner, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
 });
 
-test('waits for a killed server that nobody has laid to rest yet', async () => {
+test('waits for a killed server that is still a zombie process', async () => {
   const first = await start();
   await first.stop();
   const cluster = join(dataDir, 'postgres', 'cluster');

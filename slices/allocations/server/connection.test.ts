@@ -74,7 +74,7 @@ describe('a connection', () => {
     expect(refused(await tryIt())).toEqual([503, 2934, undefined]);
   });
 
-  it('that is not taken any more holds documents back and is told once; whoever signs in again has them go on', async () => {
+  it('that is rejected withholds documents and is reported once; signing in again releases them', async () => {
     const { shop } = desk.office;
     const { client, paper } = await issued();
     desk.authority.signIn();
@@ -93,7 +93,7 @@ describe('a connection', () => {
     expect((await news()).map(({ id }) => id)).not.toContain(`allocation.signIn.${shop.companyId}`);
   });
 
-  it('tells fourteen days, three days before and when somebody has to sign in again, each once', async () => {
+  it('notifies fourteen days and three days before the sign-in expires, and when it has, each once', async () => {
     const start = clock.now().getTime();
     const counts: [number, number][] = [];
     for (const day of [1, 75, 77, 80, 88, 89, 91, 95]) {
@@ -133,7 +133,7 @@ describe('while the tokens are renewed', () => {
     desk.authority.meanwhile = async () => undefined;
   });
 
-  it('no transaction is open: the connection can be changed, and who signs in anew meanwhile is not written over', async () => {
+  it('no transaction is open: the connection can be changed, and a new sign-in in the meantime is not overwritten', async () => {
     const { paper } = await issued();
     desk.authority.meanwhile = async (asked) => {
       if (!asked.endsWith('token')) return;
@@ -204,7 +204,7 @@ describe('while the tokens are renewed', () => {
     expect((await second.renew('', never)).access).toBe('late');
   });
 
-  it('who is cut off has somebody told at once to sign in again, which mends it', async () => {
+  it('an interrupted one immediately sends a request to sign in again, which fixes it', async () => {
     const { paper } = await issued();
     await sql`update tax_authority_connection set renewal = gen_random_uuid(), renewal_until = now() where company_id = ${desk.office.shop.companyId}`.execute(
       desk.db(),

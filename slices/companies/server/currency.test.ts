@@ -123,7 +123,7 @@ it.each([
     update user_account set credit_limit = 100 where id = ${user}`,
   ],
   [
-    'a booking that waits for a second person',
+    'a booking that waits for a second approval',
     'Bookings waiting for second approval: 1',
     (company: string, user: string) => sql`
     insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
@@ -236,7 +236,7 @@ describe('what begins in the instant in which the currency changes', () => {
     expect(await creditLimit()).toMatchObject({ creditLimit: '250', currency: 'ILS' });
   });
 
-  it('a demand for a deposit that waits for a second person is one in the new currency', async () => {
+  it('a deposit request that waits for a second approval is one in the new currency', async () => {
     await beginChange({ approvalAbove: '0' });
     const { approvalId } = (await ask(app.root, `${path}/state`, { event: 'forceDeposit', reason: 'A test' })).body;
     const { rows } = await sql`select currency from ledger_approval where id = ${approvalId}`.execute(db());

@@ -84,7 +84,7 @@ describe('a run', () => {
     for (const answer of answers.filter(({ status }) => status !== 200)) expect(refused(answer)).toEqual([409, 2851, undefined]);
   });
 
-  it('charges the use of a child to its parent, and of the house to nobody', async () => {
+  it('charges a sub-account’s usage to its parent, and root’s usage to no one', async () => {
     const parent = await buyer();
     const child = await app.signInAs('user', { parentId: parent.userId });
     await useServer(app, child.userId, shop.period, 3, 'of the child');

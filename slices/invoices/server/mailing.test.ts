@@ -67,7 +67,7 @@ describe('a document', () => {
     expect(await rows(note.body.id)).toBe(1);
   });
 
-  it('is kept where the company does not mail; asked for it goes out, three times a day, and nobody else can ask', async () => {
+  it('is not emailed while the company turns emails off; it can be requested three times a day, by users with access only', async () => {
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes: [vat], mailsDocuments: false });
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
