@@ -23,7 +23,7 @@ export interface EngineCapabilities {
   acceleration: 'kvm' | 'emulation' | 'none';
   /** Plain text for people, for example "QEMU 7.2.22: servers run at full speed (KVM).". */
   description: string;
-  /** Can the engine work right now? If not, `problem` says what is missing and `remedy` the exact line that mends it. */
+  /** Can the engine work right now? If not, `problem` says what is missing and `remedy` is the exact command that fixes it. */
   ready: boolean;
   problem?: string;
   remedy?: string;

@@ -28,7 +28,7 @@ export class Probe {
     this.qemuImg = programs.qemuImg;
   }
 
-  /** A machine that can run servers is asked once; one that lacks something is asked again, for it may have been mended. */
+  /** A machine that can run servers is probed once. A missing prerequisite is probed again, because it may have been fixed. */
   async result(): Promise<ProbeResult> {
     this.#result ??= this.#ask();
     const result = await this.#result;
@@ -100,7 +100,7 @@ const exitPort = 0xf4;
 /** What QEMU's debug exit makes of the value 0x10. */
 const loopDone = (0x10 << 1) | 1;
 
-/** A guest with nothing but this firmware and a port by which it ends. */
+/** A guest with only this firmware and an exit port. */
 const loopGuest = (firmware: string): string[] => [
   ...['-nodefaults', '-no-user-config', '-display', 'none', '-machine', 'q35', '-accel', 'kvm', '-cpu', 'host', '-m', '32', '-no-reboot'],
   ...['-bios', firmware, '-device', `isa-debug-exit,iobase=${exitPort},iosize=0x04`],

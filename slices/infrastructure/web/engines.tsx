@@ -14,7 +14,7 @@ export function Acceleration({ value, isShort }: { value: Engine['acceleration']
   return <Badge tone={accelerationTones[value]}>{text(isShort ? `${value}Short` : value)}</Badge>;
 }
 
-/** What keeps an engine from running servers, and the line that mends it. */
+/** Why an engine can't run servers, and the command that fixes it. */
 export function EngineNotice({ engine, problem, remedy }: { engine: Engine['engine']; problem: string | null; remedy: string | null }) {
   return (
     <section className="notice notice-problem" aria-label={text('notReady', { engine: text(engine) })}>

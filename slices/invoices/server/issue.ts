@@ -115,7 +115,7 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
   return booked;
 }
 
-/** The day by which what is issued now is to be paid. */
+/** The due date of documents issued now. */
 export const dueOnOf = (ctx: Pick<Context, 'clock'>, { paymentDays }: Pick<Seller, 'paymentDays'>): string =>
   new Date(ctx.clock.now().getTime() + paymentDays * 86_400_000).toISOString().slice(0, 10);
 
