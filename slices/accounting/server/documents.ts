@@ -17,6 +17,6 @@ export function registerIssued(documents: Documents): void {
 }
 
 export function issuedDocuments(): Documents {
-  if (!known) throw new Error('Nobody said what the documents are that are handed over.');
+  if (!known) throw new Error('No source of documents to export is registered.');
   return known;
 }
