@@ -9,7 +9,7 @@ export interface PortalError {
   key?: string;
 }
 
-/** The portal refused: ends the program with 1. */
+/** The portal rejected the call. Exits with 1. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly errors: readonly PortalError[];
@@ -21,7 +21,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The portal could not be reached, or did not answer as one: ends the program with 4. */
+/** The portal is unreachable or didn't respond like a portal. Exits with 4. */
 export class UnreachableError extends Error {}
 
 export interface CallInput {

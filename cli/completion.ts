@@ -5,7 +5,7 @@ import { type Table, UsageError } from './table.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** Words that can come next; the last of `typed` is the one being typed. */
+/** Possible next words. The last of `typed` is the one being typed. */
 export function candidates(table: Table, typed: readonly string[]): string[] {
   const last = typed.at(-1) ?? '';
   const before = typed.slice(0, -1).filter((word) => !word.startsWith('-'));

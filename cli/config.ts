@@ -17,7 +17,7 @@ interface Config {
 export const configPath = ({ env, home }: Surroundings): string =>
   env.CLOUD_CONFIG ?? join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cloud', 'config.json');
 
-/** Throws when others may read the file: it holds secrets. */
+/** Throws when other users can read the file, because it contains secrets. */
 export function readConfig(world: Surroundings): Config {
   const path = configPath(world);
   let text: string;
@@ -64,7 +64,7 @@ export function chooseProfile(world: Surroundings, table: Table, flags: Readonly
   return { url: addressOf(url), clientId, secret };
 }
 
-/** Throws for what is no address. A plain http address is taken for this machine only: the secret goes over the line. */
+/** Throws for an invalid URL. Plain http is accepted for this machine only, because the secret is sent. */
 export function addressOf(given: string): string {
   if (given === '') throw new UsageError('Portal address missing. Add --url https://…');
   let url: URL;

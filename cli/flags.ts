@@ -18,7 +18,7 @@ export const commonFlags: Record<string, boolean> = {
 };
 
 export interface Given {
-  /** What stands without a flag, in order. */
+  /** Positional arguments, in order. */
   words: string[];
   /** By name without the dashes; each value in the order given. */
   flags: Map<string, string[]>;
@@ -58,7 +58,7 @@ export const flagOf = ({ name }: Pick<Field, 'name'>): string => kebab(takesName
 const fieldOf = (command: Command, flag: string): Field | undefined =>
   command.fields.find((field) => flagOf(field) === flag || (takesName(field.name) && kebab(field.name) === flag));
 
-/** Whether a flag of the command stands alone. */
+/** Whether a flag of the command has no value. */
 export const switchesOf =
   (command: Command | undefined) =>
   (name: string): boolean =>
@@ -160,7 +160,7 @@ export function parseJson(text: string, where: string): unknown {
   }
 }
 
-/** `disks.0.size-gb` set in the body, making what is not there yet. */
+/** `disks.0.size-gb` set in the body, creating missing parts. */
 function setPath(body: Record<string, unknown>, path: readonly string[], value: unknown): void {
   let place: Record<string, unknown> = body;
   path.forEach((part, index) => {

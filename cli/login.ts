@@ -14,7 +14,7 @@ interface Self {
 
 type Flags = ReadonlyMap<string, string[]>;
 
-/** Asks for what is missing, tries the key, and keeps it in the profile. The secret is never taken from a flag: others see those. */
+/** Prompts for missing values, tests the key, and saves it in the profile. The secret is never read from a flag, because other users can see flags. */
 export async function login(world: Surroundings, table: Table, flags: Flags): Promise<void> {
   const flag = (name: string) => flags.get(name)?.at(-1);
   const name = flag('profile') ?? world.env.CLOUD_PROFILE ?? 'default';

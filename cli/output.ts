@@ -7,7 +7,7 @@ export type OutputForm = (typeof outputs)[number];
 
 type Row = Record<string, unknown>;
 
-/** Columns shown when nobody says which, as far as the rows have them. */
+/** Default columns, as far as the rows have them. */
 const usual = [
   'id',
   'cmdId',
@@ -26,7 +26,7 @@ const usual = [
 const more = ['kind', 'type', 'image', 'cores', 'ramMb', 'diskGb', 'ips', 'email', 'role', 'createdAt', 'error'];
 const mostColumns = 9;
 
-/** The answer as a person or a program wants to read it. */
+/** Formats the response for a person or a program. */
 export function written(answer: unknown, form: OutputForm, columns: readonly string[] | null, known: readonly string[] = []): string {
   const rows = rowsOf(answer);
   if (columns) requireColumns(rows, columns, known);
@@ -100,7 +100,7 @@ function cell(value: unknown): string {
   return String(value);
 }
 
-/** What would move the cursor or change colours stays visible text. */
+/** Control characters that would move the cursor or change colors are replaced. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 const shown = (text: string): string => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?').replace(/\s+/g, ' ');
 
@@ -124,7 +124,7 @@ function pairs(row: Row): string {
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${shown(cell(value))}`.trimEnd()).join('\n');
 }
 
-/** RFC 4180; a value that a spreadsheet would take for a formula stands behind an apostrophe. */
+/** RFC 4180; a value that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
 function csv(rows: readonly Row[], columns: readonly string[]): string {
   const quoted = (text: string): string => {
     const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;

@@ -8,7 +8,7 @@ interface Input {
   query: Record<string, string>;
 }
 
-/** Both kinds of pages (specification section 3): those of a list have a cursor as `next`, those of a history say whether there is more. */
+/** Both kinds of pages (specification section 3): list pages have a cursor as `next`, history pages state whether there is more. */
 function isPage(answer: unknown): answer is Page {
   return typeof answer === 'object' && answer !== null && Array.isArray((answer as Page).items) && 'next' in answer;
 }
@@ -26,7 +26,7 @@ const largestPage = '500';
 export const isPaged = ({ method, fields }: Command): boolean =>
   method === 'GET' && fields.some(({ in: place, name }) => place === 'query' && name === 'size');
 
-/** All pages as one answer: its `items` are those of every page, and `size` says how many there are. */
+/** All pages as one response: `items` of every page, and `size` as their number. */
 export async function callForAllPages(profile: Profile, command: Command, input: Input): Promise<unknown> {
   const query = { size: largestPage, ...input.query };
   const first = await callPortal(profile, command, { ...input, query });

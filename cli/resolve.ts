@@ -11,7 +11,7 @@ interface Named {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const read = (path: string) => ({ method: 'GET', path, changes: false, isFile: false });
 
-/** Lists that may have what is called by the name, asked in this order until one does: live servers first, then those in the Trash. */
+/** Lists to search for a name, in this order until one matches: live servers first, then those in the Trash. */
 const sources: Record<string, { path: string; query(name: string): Record<string, string> }[]> = {
   server: [
     { path: '/servers', query: (name) => ({ filter: name, size: '500' }) },
@@ -32,7 +32,7 @@ async function findNamed(profile: Profile, resource: string, name: string): Prom
   return [];
 }
 
-/** Replaces names by ids, in place. Throws `UsageError` when a name matches nothing, or several things. */
+/** Replaces names by ids, in place. Throws `UsageError` when a name has no match or several. */
 export async function withIds(profile: Profile, given: Record<string, unknown>): Promise<void> {
   for (const [field, value] of Object.entries(given)) {
     const resource = namedResources[field];

@@ -55,7 +55,7 @@ function failed(error: unknown, world: Surroundings): number {
   return error instanceof TaskError ? 3 : 4;
 }
 
-/** The command among the first two words, whatever flags stand between. */
+/** The command in the first two words, ignoring flags between them. */
 function commandOf(table: Table, argv: readonly string[]): Command | undefined {
   const [group, verb] = argv.filter((word) => !word.startsWith('-'));
   return table.commands.find((command) => command.group === group && command.verb === verb);
@@ -110,7 +110,8 @@ async function runCommand(command: Command, { words, flags }: Given, table: Tabl
   const [, , ...named] = words;
   if (named.length !== command.params.length) throw new UsageError(`${argumentsExpected(command, named)}\n\n${helpOf(table, command)}`);
   const isForAll = flags.get('all')?.at(-1) === 'true';
-  if (isForAll && !isPaged(command)) throw new UsageError(`--all works with lists, and ${command.group} ${command.verb} is none.`);
+  if (isForAll && !isPaged(command))
+    throw new UsageError(`--all works with lists only, and ${command.group} ${command.verb} isn’t a list.`);
   const { form, columns } = outputOf(flags);
   const { query, body } = inputOf(command, flags, await wholeBody(flags.get('body')?.at(-1), world));
   const profile = chooseProfile(world, table, flags);

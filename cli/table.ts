@@ -1,4 +1,4 @@
-/** What the program knows of the portal it was made by: every call a key can make, and where. */
+/** The portal's commands: every call a key can make, and its URL. */
 export interface Table {
   /** The name of the program, as its file is called. */
   name: string;
@@ -32,7 +32,7 @@ export interface Command {
   summary: string;
   params: string[];
   fields: Field[];
-  /** Values of the body that the command itself stands for: `servers start` is `servers set-power` with the state `on`. */
+  /** Body values that the command implies: `servers start` is `servers set-power` with the state `on`. */
   fixed?: Record<string, unknown>;
   /** Names of the columns its rows have; empty where the answer is no list and no object. */
   columns: string[];
@@ -40,7 +40,7 @@ export interface Command {
   isFile: boolean;
 }
 
-/** The world around the program, so that tests can give it another. */
+/** The program's environment, replaceable in tests. */
 export interface Surroundings {
   env: Record<string, string | undefined>;
   stdin: NodeJS.ReadStream;
@@ -49,7 +49,7 @@ export interface Surroundings {
   home: string;
 }
 
-/** What the person asked for cannot be done as it was written. Ends the program with 2. */
+/** Invalid usage. Exits with 2. */
 export class UsageError extends Error {}
 
 export const kebab = (text: string): string => text.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();

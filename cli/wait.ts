@@ -32,7 +32,7 @@ export function tasksIn(answer: unknown): number[] {
   return [...found];
 }
 
-/** Follows tasks to their end. Throws `TaskError` when one fails or the time is over. */
+/** Waits until tasks finish. Throws `TaskError` when one fails or the timeout is reached. */
 export async function waitForTasks(profile: Profile, ids: readonly number[], seconds: number, tell: (line: string) => void): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   const open = new Map(ids.map((id) => [id, '']));

@@ -67,18 +67,18 @@ export interface Endpoint {
   dangerous?: boolean;
   /** An API key may call it though it asks for no permission that keys are given. */
   forKeys?: boolean;
-  /** A key bound to servers may call it though its path names none: it shows and does only what is within the key's wall. */
+  /** A key bound to servers can call it although its path names none: it only covers what the key has access to. */
   forBoundKeys?: boolean;
   /** How the command line calls it, where the name derived from path and operation would read poorly: `servers delete`. */
   command?: string;
   /** A second address, not below `/svc`, under which published clients know it; parameters in braces too. */
   also?: string;
   /**
-   * Published clients call it, by the rules of another portal's host: `cli` (its command line and what is made for it) or `console`.
+   * Published clients of another portal call it, in that host's format: `cli` (its command line and related tools) or `console`.
    * Form bodies are taken too, and refusals have that host's form: at the second address, and for keys of a `console` call.
    */
   speaks?: 'cli' | 'console';
-  /** May be done while somebody only looks at the account in its owner's place (`actingReadOnly` otherwise). */
+  /** Available while someone acts for the account read-only (`actingReadOnly` otherwise). */
   whileActing?: boolean;
   params?: z.ZodObject;
   query?: z.ZodObject;

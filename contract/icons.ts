@@ -1,4 +1,4 @@
-/** The drawings that a menu, a screen or a button can have beside its words: each name once. `web/ui/Icon.tsx` has their lines. */
+/** Icon names for menus, screens, and buttons. `web/ui/Icon.tsx` has their lines. */
 export const iconNames = [
   'activity',
   'alert',

@@ -54,5 +54,5 @@ export const keyScopes = {
   ],
 } as const satisfies Record<KeyType, readonly Permission[]>;
 
-/** The public half of a key, as it stands in addresses and in the record. Those of test keys begin with `test-`. */
+/** The public half of a key, used in URLs and in the log. Those of test keys begin with `test-`. */
 export const clientIdPattern = /^(live|test)-[a-z2-7]{20}$/;

@@ -1,4 +1,4 @@
-/** The four roles, from the widest. What a role reaches: root all; siteAdmin its site and those below; the others what is theirs. */
+/** The four roles, from the widest. Access: root everything; siteAdmin its site and sub-sites; the others their own objects. */
 export const roles = ['root', 'siteAdmin', 'billingAdmin', 'user'] as const;
 export type Role = (typeof roles)[number];
 

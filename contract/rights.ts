@@ -25,7 +25,7 @@ export type ObjectType = (typeof objectTypes)[number];
 export const rights = ['view', 'operate', 'manage', 'terminate'] as const;
 export type Right = (typeof rights)[number];
 
-/** What a call needs on its object: a right that a group can grant, or that it is one's own (a bill, for example). */
+/** What a call requires on its object: a right that a group can grant, or ownership (a bill, for example). */
 export type Needed = Right | 'own';
 
 /** 1 to 4; 0 is nothing. */

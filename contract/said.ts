@@ -2,7 +2,7 @@ import type { Language } from './languages.ts';
 
 const known = new Map<string, Record<Language, string>>();
 
-/** What a schema says of a wrong value, in every language. A schema keeps one text: the English one, by which `saidIn` finds the others. */
+/** The message of a schema for an invalid value, in every language. A schema stores only the English text, from which `saidIn` finds the others. */
 export function said(en: string, he: string): string {
   known.set(en, { en, he });
   return en;

@@ -3,31 +3,39 @@ import { inWords, ownWords, say, whyUnreachable } from './words.ts';
 
 const failing = (code: string) => Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code });
 
-describe('what a driver tells', () => {
+describe('the message of a driver', () => {
   it.each([
     [say('payerAgain'), '‏PayPal דורש שוב את אישור המשלם.'],
     [say('noSuchAnswer', { status: 204 }), 'השירות ענה בסטטוס 204, שאינו תשובה תקינה של שירות הנהלת חשבונות.'],
     [
       say('unreachable', { host: 'books.example.com', detail: whyUnreachable(failing('ECONNREFUSED')) }),
-      'לא ניתן להתחבר אל books.example.com: החיבור נדחה',
+      'לא ניתן להתחבר אל books.example.com. החיבור נדחה.',
     ],
-    [say('unreachable', { host: 'books.example.com', detail: say('tooLong') }), 'לא ניתן להתחבר אל books.example.com: התשובה ארוכה מדי'],
-    [say('digitsNeeded', { number: '' }), 'מותרות ספרות בלבד, אך המספר הוא "".'],
+    [say('unreachable', { host: 'books.example.com', detail: say('tooLong') }), 'לא ניתן להתחבר אל books.example.com. התשובה ארוכה מדי.'],
+    [say('digitsNeeded', { number: '' }), 'המספר "" יכול להכיל ספרות בלבד.'],
   ])('is a sentence of its own in the language of the reader: %s', (told, he) => {
     expect(inWords(told)).toEqual({ en: told, he });
     expect(`${inWords(told).en}${he}`).not.toMatch(/[{}]/);
   });
 
-  it('quotes what somebody else said, which reads from left to right in Hebrew too', () => {
+  it('is translated from the marker that is stored in place of the sentence', () => {
+    expect(say('disputed')).toBe('disputed');
+    expect(inWords(say('disputed'))).toEqual({
+      en: 'The payer disputed a payment made with this method.',
+      he: 'נפתחה מחלוקת על תשלום באמצעי תשלום זה.',
+    });
+  });
+
+  it('is quoted from left to right, in Hebrew too, when it is a text of the other side', () => {
     const told = 'E17: The customer is not known.';
     expect(ownWords(told)).toBeNull();
     expect(inWords(told)).toEqual({ en: `“${told}”`, he: `"\u2066${told}\u2069"` });
     expect(inWords('הבקשה לא אושרה').he).toBe('"הבקשה לא אושרה"');
     const strange = say('unreachable', { host: 'books.example.com', detail: whyUnreachable(failing('EPROTO')) });
-    expect(inWords(strange).he).toBe('לא ניתן להתחבר אל books.example.com: "\u2066connect EPROTO 192.0.2.1:443\u2069"');
+    expect(inWords(strange).he).toBe('לא ניתן להתחבר אל books.example.com. "\u2066connect EPROTO 192.0.2.1:443\u2069"');
   });
 
-  it('is nothing where nothing was told', () => {
+  it('is empty when the message is empty', () => {
     expect(inWords('')).toEqual({ en: '', he: '' });
   });
 });

@@ -6,18 +6,18 @@ import { runScript } from './processes.ts';
 import { projectFolder } from './project.ts';
 import { Refusal, say } from './say.ts';
 
-/** Runs one measurement, or all in turn: each is a file `bench/<name>.bench.ts` that prints its figures and ends with 1 when it misses its mark. */
+/** Runs one benchmark or all of them. Each is a file `bench/<name>.bench.ts` that prints its results and exits with 1 when it misses its target. */
 export async function bench([name]: string[]): Promise<number> {
   const names = await measurements();
   if (name !== undefined && !names.includes(name))
-    throw new Refusal(`There is no measurement "${name}". There are: ${names.join(', ') || 'none yet'}.`);
+    throw new Refusal(`There is no benchmark "${name}". Benchmarks: ${names.join(', ') || 'none yet'}.`);
   await Promise.all([buildServer(), buildWeb()]);
   const missed: string[] = [];
   for (const chosen of name === undefined ? names : [name]) {
-    say(`measuring ${chosen}`);
+    say(`running benchmark ${chosen}`);
     if ((await runScript(join('bench', `${chosen}.bench.ts`), [])) !== 0) missed.push(chosen);
   }
-  if (missed.length > 0) say(`missed its mark: ${missed.join(', ')}`);
+  if (missed.length > 0) say(`benchmarks that missed their targets: ${missed.join(', ')}`);
   return missed.length > 0 ? 1 : 0;
 }
 

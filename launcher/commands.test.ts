@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { commands, helpText, upOptions } from './commands.ts';
 import { choose } from './test/run.ts';
 
-test('up takes its options and names one it does not know', () => {
+test('up accepts its options and names an unknown one', () => {
   expect(upOptions(['--demo', '--role=worker'])).toEqual({ demo: true, role: 'worker' });
-  expect(() => upOptions(['--role=boss'])).toThrow('up does not know "--role=boss"');
+  expect(() => upOptions(['--role=boss'])).toThrow('Unknown option "--role=boss"');
 });
 
 test('test --fast leaves out virtual machines and browser', () => {
   expect(choose(['--fast']).map(({ name }) => name)).toEqual(['lint', 'types', 'structure', 'unit', 'web']);
 });
 
-test('test --only takes parts by name and names one that does not exist', () => {
+test('test --only accepts part names and names an unknown one', () => {
   expect(choose(['--only=vm,types']).map(({ name }) => name)).toEqual(['types', 'vm']);
-  expect(() => choose(['--only=units'])).toThrow('There is no part "units"');
+  expect(() => choose(['--only=units'])).toThrow('There is no test part "units"');
 });
 
 test('help lists every command', () => {

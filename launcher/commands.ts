@@ -1,7 +1,7 @@
 import { installDependencies } from './dependencies.ts';
 import { Refusal } from './say.ts';
 
-/** One word after `./cloudberth`. */
+/** A subcommand of `./cloudberth`. */
 export interface Command {
   name: string;
   usage: string;
@@ -9,12 +9,12 @@ export interface Command {
   run(args: string[]): Promise<number>;
 }
 
-// Imported only when the command runs: what they import is there only after the npm packages are installed.
+// Imported only when the command runs, because their imports need the npm packages.
 export const commands: readonly Command[] = [
   {
     name: 'up',
     usage: 'up [--demo] [--role=all|api|worker]',
-    what: 'install what is missing, build, start everything; Ctrl-C stops it',
+    what: 'install missing packages, build, and start everything (Ctrl-C stops it)',
     run: async (args) => {
       const options = upOptions(args);
       await installDependencies();
@@ -30,37 +30,40 @@ export const commands: readonly Command[] = [
       return (await import('./test/run.ts')).test(args);
     },
   },
-  installed('bench', 'bench [<name>]', 'measure, each against a baseline in the same run', async (args) =>
+  installed('bench', 'bench [<name>]', 'run benchmarks, each against a baseline in the same run', async (args) =>
     (await import('./bench.ts')).bench(args),
   ),
-  installed('image', 'image build <code>, image list', 'make an image of the catalogue on this machine and offer it', async (args) =>
-    (await import('./image.ts')).image(args),
+  installed(
+    'image',
+    'image build <code>, image list',
+    'build a catalog image on this machine and offer it, or list catalog images',
+    async (args) => (await import('./image.ts')).image(args),
   ),
-  installed('demo', 'demo', 'fill the database with a believable hosting company', async (args) =>
+  installed('demo', 'demo', 'fill the database with a sample hosting company', async (args) =>
     (await import('./scripts.ts')).runDemo(args),
   ),
-  installed('backup', 'backup <file>', 'write the database and the settings to one file, also while the portal runs', async (args) =>
+  installed('backup', 'backup <file>', 'back up the database and settings to one file (the portal can keep running)', async (args) =>
     (await import('./backup/backup.ts')).backup(onePath(args, 'backup')),
   ),
-  installed('restore', 'restore <file>', 'fill an empty data folder from such a file', async (args) =>
+  installed('restore', 'restore <file>', 'restore a backup file into an empty data folder', async (args) =>
     (await import('./backup/restore.ts')).restore(onePath(args, 'restore')),
   ),
-  installed('openapi', 'openapi [-]', 'write docs/openapi.json and docs/status-codes.md from the contract (-: print)', async (args) =>
+  installed('openapi', 'openapi [-]', 'generate docs/openapi.json and docs/status-codes.md from the contract (-: print)', async (args) =>
     (await import('./scripts.ts')).runOpenapi(args),
   ),
-  installed('policy', 'policy', 'write docs/permissions.md from the contract', async (args) =>
+  installed('policy', 'policy', 'generate docs/permissions.md from the contract', async (args) =>
     (await import('./scripts.ts')).runPolicy(args),
   ),
-  installed('audit', 'audit verify', 'check the chain of the audit log', async (args) => (await import('./scripts.ts')).runAudit(args)),
-  installed('ledger', 'ledger verify', 'check the sums of the ledger', async (args) => (await import('./scripts.ts')).runLedger(args)),
-  installed('verify-log', 'verify-log <file>', 'check an exported log, without the portal and its database', async (args) =>
+  installed('audit', 'audit verify', 'verify the audit log chain', async (args) => (await import('./scripts.ts')).runAudit(args)),
+  installed('ledger', 'ledger verify', 'verify the ledger balances', async (args) => (await import('./scripts.ts')).runLedger(args)),
+  installed('verify-log', 'verify-log <file>', 'verify an exported log without the portal or its database', async (args) =>
     (await import('./scripts.ts')).runVerifyLog(onePath(args, 'verify-log')),
   ),
   installed('psql', 'psql [<psql arguments>]', 'open the database with psql', async (args) => (await import('./psql.ts')).psql(args)),
   {
     name: 'doctor',
     usage: 'doctor',
-    what: 'say what this machine has and what is missing',
+    what: 'check what this machine has and what is missing',
     run: async () => (await import('./doctor.ts')).doctor(),
   },
 ];
@@ -70,11 +73,11 @@ export function helpText(): string {
   const width = Math.max(...commands.map(({ usage }) => usage.length));
   const lines = commands.map(({ usage, what }) => `  ./cloudberth ${usage.padEnd(width)}  ${what}`);
   return [
-    'Cloudberth, the portal a hosting company puts in front of its cloud',
+    'Cloudberth: a cloud hosting portal',
     '',
     ...lines,
     '',
-    'Environment variables, backup and upgrades: docs/operating.md',
+    'For environment variables, backups, and upgrades, see docs/operating.md',
   ].join('\n');
 }
 
@@ -92,14 +95,14 @@ function installed(name: string, usage: string, what: string, run: (args: string
 
 const roles = ['all', 'api', 'worker'] as const;
 
-/** Reads the arguments of `up`; throws a refusal that names the one it does not know. */
+/** Parses the arguments of `up`. Throws `Refusal` for an unknown one. */
 export function upOptions(args: readonly string[]): { demo: boolean; role: (typeof roles)[number] } {
   const options: { demo: boolean; role: (typeof roles)[number] } = { demo: false, role: 'all' };
   for (const arg of args) {
     const role = roles.find((candidate) => arg === `--role=${candidate}`);
     if (arg === '--demo') options.demo = true;
     else if (role) options.role = role;
-    else throw new Refusal(`up does not know "${arg}". It takes --demo and --role=all, --role=api or --role=worker.`);
+    else throw new Refusal(`Unknown option "${arg}". Options of up: --demo, --role=all, --role=api, --role=worker.`);
   }
   return options;
 }
@@ -108,7 +111,7 @@ function onePath(args: readonly string[], command: string): string {
   const [path, ...others] = args;
   if (path === undefined || others.length > 0)
     throw new Refusal(
-      `${command} takes exactly one file name, for example: ./cloudberth ${command} ${command === 'verify-log' ? 'log.jsonl' : 'cloudberth.tar'}`,
+      `${command} requires exactly one file name, for example: ./cloudberth ${command} ${command === 'verify-log' ? 'log.jsonl' : 'cloudberth.tar'}`,
     );
   return path;
 }

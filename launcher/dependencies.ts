@@ -19,34 +19,34 @@ interface LockedPackage extends Needs {
 }
 type LockedPackages = Record<string, LockedPackage>;
 
-/** Installs the npm packages when node_modules is not what package-lock.json says. */
+/** Installs the npm packages when node_modules doesn't match package-lock.json. */
 export async function installDependencies(): Promise<void> {
   const wanted = await readPackages('package-lock.json');
-  if (!wanted) throw new Refusal(`There is no package-lock.json in ${projectFolder}; check the project out again.`);
+  if (!wanted) throw new Refusal(`There is no package-lock.json in ${projectFolder}. Check out the project again.`);
   const disagreement = firstDisagreement(JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as Needs, wanted['']);
   if (disagreement)
     throw new Refusal(
-      `package.json and package-lock.json do not agree about ${disagreement}; run npm install with Node.js 24 and check both in.`,
+      `package.json and package-lock.json disagree about ${disagreement}. Run npm install with Node.js 24 and commit both files.`,
     );
   const installed = await readPackages('node_modules/.package-lock.json');
   const difference = installed ? firstDifference(wanted, installed) : 'nothing is installed yet';
   if (difference === undefined) return;
   if (installsForbidden()) {
-    say(`npm packages are not installed (${difference}), because CLOUDBERTH_NO_INSTALL=1`);
+    say(`npm packages aren't being installed because CLOUDBERTH_NO_INSTALL=1 (${difference})`);
     return;
   }
-  say(`installing the npm packages, because ${difference}`);
+  say(`installing npm packages, because ${difference}`);
   const started = performance.now();
-  // The shell part has put Node 24 first in PATH: an older Node would choose older packages without a word.
-  // Not `npm ci`: it refuses a lock file without entries for platforms whose packages the registry does not have,
-  // and it empties node_modules under a portal that runs. What the lock names is installed from it either way.
+  // The shell script put Node 24 first in PATH, because an older Node would silently choose older packages.
+  // Not `npm ci`: it rejects a lock file without entries for platforms whose packages the registry doesn't have,
+  // and it empties node_modules under a running portal. The locked versions are installed either way.
   const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
-  // The account of PostgreSQL runs programs of these packages.
+  // The PostgreSQL system user runs programs from these packages.
   await runQuietly(...readableByOthers('npm', ['install', ...options]), 'Installing the npm packages');
   say(`npm packages installed in ${duration(performance.now() - started)}`);
 }
 
-/** Says in words what is missing or different, or undefined when what is installed fits what is wanted. */
+/** Describes the first missing or different package; undefined when the installed packages match. */
 export function firstDifference(wanted: LockedPackages, installed: LockedPackages): string | undefined {
   for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
     if (path === '') continue;

@@ -13,19 +13,19 @@ import { isThere, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
 import { print } from './say.ts';
 
-/** One line of the answer: fine, or what is missing and what to do. */
+/** One line of the report: OK, or what is missing and what to do. */
 interface Finding {
   isFine: boolean;
   text: string;
 }
 
-/** Says what this machine has. Returns 1 when something `up` needs is missing; virtual machines and browser are optional. */
+/** Reports what this machine has. Returns 1 if something `up` needs is missing. Virtual machines and the browser are optional. */
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
   const optional = await Promise.all([
     databaseFinding(),
     proxyFinding(),
-    virtualisationFinding(),
+    virtualizationFinding(),
     bridgingFinding(),
     ...(await isolationFindings()),
     ...packageFindings(),
@@ -42,13 +42,13 @@ function memoryFinding(): Finding {
   const [free, total] = [freemem(), totalmem()].map((bytes) => (bytes / 1024 ** 3).toFixed(1));
   return {
     isFine: totalmem() > 1024 ** 3,
-    text: `${cpus().length} processor cores, ${free} of ${total} GiB memory free (1 GiB is the least)`,
+    text: `${cpus().length} processor cores, ${free} of ${total} GiB of memory free (at least 1 GiB required)`,
   };
 }
 
 async function diskFinding(): Promise<Finding> {
   const freeGb = (await freeBytesAt(dataFolder())) / 1e9;
-  return { isFine: freeGb > 2, text: `data folder ${dataFolder()}: ${freeGb.toFixed(1)} GB free (2 GB is the least)` };
+  return { isFine: freeGb > 2, text: `data folder ${dataFolder()}: ${freeGb.toFixed(1)} GB free (at least 2 GB required)` };
 }
 
 function portFinding(): Promise<Finding> {
@@ -57,49 +57,52 @@ function portFinding(): Promise<Finding> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error) =>
-      resolve({ isFine: false, text: `${host}:${port} cannot be listened on (${error.message}); choose another with CLOUDBERTH_PORT` }),
+      resolve({
+        isFine: false,
+        text: `The portal can't listen on ${host}:${port} (${error.message}). Choose another port with CLOUDBERTH_PORT.`,
+      }),
     );
     probe.listen(port, host, () => probe.close(() => resolve({ isFine: true, text: `${host}:${port} is free` })));
   });
 }
 
-/** Whether callers can be told apart behind a proxy. */
+/** Whether client addresses are known behind a proxy. */
 async function proxyFinding(): Promise<Finding> {
   const { CLOUDBERTH_PUBLIC_URL: publicUrl, CLOUDBERTH_TRUSTED_PROXIES: proxies = '' } = process.env;
   const warning = proxyWarning({ publicUrl, trustedProxies: proxies.split(',').filter(Boolean) });
-  return { isFine: warning === null, text: warning?.en ?? 'proxies: the addresses of callers are known' };
+  return { isFine: warning === null, text: warning?.en ?? 'proxies: client addresses are known' };
 }
 
-/** Rights of the user in DATABASE_URL; the embedded PostgreSQL has the right roles by itself. */
+/** Privileges of the user in DATABASE_URL. The embedded PostgreSQL always has the right roles. */
 async function databaseFinding(): Promise<Finding> {
   const url = process.env.DATABASE_URL;
-  if (!url) return { isFine: true, text: 'row security: the embedded PostgreSQL keeps the data of customers apart' };
+  if (!url) return { isFine: true, text: 'row security: the embedded PostgreSQL isolates customer data' };
   const { checkWall } = await import('../server/platform/database/wall/raise.ts');
   try {
     const { advice } = await checkWall(url);
     return advice === null
-      ? { isFine: true, text: 'row security: DATABASE_URL keeps the data of customers apart' }
+      ? { isFine: true, text: 'row security: the database in DATABASE_URL isolates customer data' }
       : { isFine: false, text: `row security: ${advice}` };
   } catch (error) {
     return { isFine: false, text: `row security: DATABASE_URL can't be used (${(error as Error).message})` };
   }
 }
 
-/** As the engine finds it out: a device that is there may be slower than emulation, or have no hardware behind it. */
-async function virtualisationFinding(): Promise<Finding> {
+/** Uses the engine's own probe: /dev/kvm can exist and still be slower than emulation, or have no hardware behind it. */
+async function virtualizationFinding(): Promise<Finding> {
   const { acceleration, accelerationNote, problem } = await new Probe({ qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' }).result();
-  if (problem) return { isFine: false, text: 'hardware virtualisation: can be told once QEMU is there' };
+  if (problem) return { isFine: false, text: 'hardware virtualization: can be checked once QEMU is installed' };
   return acceleration === 'kvm'
-    ? { isFine: true, text: 'hardware virtualisation: virtual servers run at full speed' }
-    : { isFine: false, text: `hardware virtualisation: ${accelerationNote}; virtual servers are emulated, several times slower` };
+    ? { isFine: true, text: 'hardware virtualization: virtual servers run at full speed' }
+    : { isFine: false, text: `hardware virtualization: ${accelerationNote} Virtual servers are emulated, which is several times slower.` };
 }
 
-/** The packages for it may be there and it not be possible all the same. */
+/** Bridging can be impossible even when its packages are installed. */
 async function bridgingFinding(): Promise<Finding> {
   const obstacle = await bridgeObstacle();
   return obstacle === null
-    ? { isFine: true, text: 'bridged networks: servers reach each other and are reached' }
-    : { isFine: false, text: `bridged networks: ${obstacle}; QEMU alone connects servers, each for itself` };
+    ? { isFine: true, text: 'bridged networks: servers can reach each other and be reached' }
+    : { isFine: false, text: `bridged networks: ${obstacle} Each server gets its own isolated QEMU network instead.` };
 }
 
 const protectionTexts: Record<ProtectionName, string> = {
@@ -107,8 +110,8 @@ const protectionTexts: Record<ProtectionName, string> = {
   capabilities: 'servers run without capabilities',
   systemCalls: 'servers run behind a system call filter',
   namespaces: 'servers see only their own files and processes',
-  limits: 'control groups limit memory, threads and processor time of servers (otherwise only their address space is limited)',
-  hostServices: 'servers in user-mode networks cannot connect to services of this machine',
+  limits: 'control groups limit memory, threads, and processor time of servers (otherwise only their address space is limited)',
+  hostServices: "servers in user-mode networks can't connect to services on this machine",
 };
 
 /** Which protections between servers and this machine are active. */

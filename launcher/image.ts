@@ -6,7 +6,7 @@ import { runImage } from './scripts.ts';
 export async function image(args: readonly string[]): Promise<number> {
   const [verb, ...rest] = args;
   if (!(verb === 'list' && rest.length === 0) && !(verb === 'build' && rest.length === 1))
-    throw new Refusal('image takes: image build <code>, or image list');
+    throw new Refusal('Usage: image build <code>, or image list');
   if (verb === 'build') await installPackages([...systemPackages.virtualMachines, ...systemPackages.guestBuilding]);
   return runImage(args);
 }

@@ -8,12 +8,11 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 0;
   }
   const command = commands.find((candidate) => candidate.name === name);
-  if (!command)
-    throw new Refusal(`There is no command "${name}". The commands are: ${commands.map((candidate) => candidate.name).join(', ')}.`);
+  if (!command) throw new Refusal(`There is no command "${name}". Commands: ${commands.map((candidate) => candidate.name).join(', ')}.`);
   return command.run(args);
 }
 
-// What this command and the programs it starts write is nobody else's to read.
+// Files written by this command and the programs it starts aren't readable by other users.
 process.umask(0o077);
 try {
   process.exitCode = await main(process.argv.slice(2));

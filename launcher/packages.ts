@@ -4,7 +4,7 @@ import { readableByOthers, runQuietly } from './processes.ts';
 import { installsForbidden } from './project.ts';
 import { duration, say } from './say.ts';
 
-/** A package of Debian or Ubuntu, how to see that it is there, and why it is wanted. */
+/** A Debian or Ubuntu package, how to detect it, and what it is for. */
 interface SystemPackage {
   name: string;
   /** A program in PATH, or an absolute path. */
@@ -13,55 +13,61 @@ interface SystemPackage {
 }
 
 const virtualMachines: readonly SystemPackage[] = [
-  { name: 'qemu-system-x86', evidence: 'qemu-system-x86_64', reason: 'runs the virtual servers' },
-  { name: 'qemu-utils', evidence: 'qemu-img', reason: 'makes, grows and checks their disks' },
-  // Without these, or without root, each server sits in a network of its own that the guest cannot be reached in.
-  { name: 'iproute2', evidence: '/sbin/ip', reason: 'bridges their networks' },
-  { name: 'nftables', evidence: '/usr/sbin/nft', reason: 'keeps their networks apart and is their firewall' },
-  { name: 'dnsmasq-base', evidence: '/usr/sbin/dnsmasq', reason: 'gives them their addresses' },
+  { name: 'qemu-system-x86', evidence: 'qemu-system-x86_64', reason: 'runs virtual servers' },
+  { name: 'qemu-utils', evidence: 'qemu-img', reason: 'creates, grows, and checks server disks' },
+  // Without these, or without root, each server has its own isolated network, where the guest can't be reached.
+  { name: 'iproute2', evidence: '/sbin/ip', reason: 'bridges server networks' },
+  { name: 'nftables', evidence: '/usr/sbin/nft', reason: 'isolates server networks and provides their firewall' },
+  { name: 'dnsmasq-base', evidence: '/usr/sbin/dnsmasq', reason: 'assigns IP addresses to servers' },
 ];
 
 const guestBuilding: readonly SystemPackage[] = [
-  { name: 'qemu-utils', evidence: 'qemu-img', reason: 'makes the disk of a guest' },
-  { name: 'e2fsprogs', evidence: '/sbin/mke2fs', reason: 'makes the file system on it' },
-  { name: 'mmdebstrap', evidence: 'mmdebstrap', reason: 'puts a Debian guest together from packages' },
-  { name: 'fdisk', evidence: '/sbin/sfdisk', reason: 'partitions its disk' },
-  { name: 'grub-common', evidence: 'grub-mkimage', reason: 'makes it start by itself' },
-  { name: 'grub-pc-bin', evidence: '/usr/lib/grub/i386-pc/boot.img', reason: 'makes it start by itself' },
-  // Root needs no other accounts to put it together.
-  ...(process.getuid?.() === 0 ? [] : [{ name: 'uidmap', evidence: 'newuidmap', reason: 'lets a guest be put together without root' }]),
+  { name: 'qemu-utils', evidence: 'qemu-img', reason: 'creates image disks' },
+  { name: 'e2fsprogs', evidence: '/sbin/mke2fs', reason: 'creates image file systems' },
+  { name: 'mmdebstrap', evidence: 'mmdebstrap', reason: 'builds Debian images from packages' },
+  { name: 'fdisk', evidence: '/sbin/sfdisk', reason: 'partitions image disks' },
+  { name: 'grub-common', evidence: 'grub-mkimage', reason: 'makes images bootable' },
+  { name: 'grub-pc-bin', evidence: '/usr/lib/grub/i386-pc/boot.img', reason: 'makes images bootable' },
+  // Root can build images without subordinate user IDs.
+  ...(process.getuid?.() === 0 ? [] : [{ name: 'uidmap', evidence: 'newuidmap', reason: 'builds images without root' }]),
 ];
 
 const browser: readonly SystemPackage[] = [
-  { name: 'chromium', evidence: 'chromium', reason: 'the journeys at the screens of servers are run in a real browser' },
+  { name: 'chromium', evidence: 'chromium', reason: 'runs the console journey tests in a real browser' },
   {
     name: 'chromium-headless-shell',
     evidence: 'chromium-headless-shell',
-    reason: 'the other journeys are run in the same browser without a window',
+    reason: 'runs the other journey tests without a window',
   },
   {
     name: 'fonts-dejavu-core',
     evidence: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
-    reason: 'Latin and Hebrew letters in that browser',
+    reason: 'Latin and Hebrew fonts for the browser',
   },
   {
     name: 'fonts-noto-core',
     evidence: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf',
-    reason: 'the same letters in other widths: screens must hold for any font',
+    reason: 'fonts with other widths, since screens must work with any font',
   },
 ];
 
-/** What the tests with real virtual machines ask beside the servers themselves. */
+/** Packages that tests with real virtual machines need in addition to those for servers. */
 const guestTesting: readonly SystemPackage[] = [
   ...guestBuilding,
-  { name: 'iputils-ping', evidence: 'ping', reason: 'asks through a firewall whether a machine answers' },
-  // It listens on its own from its installation on: for a machine that is thrown away after the tests.
-  ...(process.env.CI ? [{ name: 'openssh-server', evidence: '/usr/sbin/sshd', reason: 'the console signs in to a real one' }] : []),
+  { name: 'iputils-ping', evidence: 'ping', reason: 'checks through a firewall whether a machine responds' },
+  // It starts listening when it is installed, so only on machines that are discarded after the tests.
+  ...(process.env.CI
+    ? [{ name: 'openssh-server', evidence: '/usr/sbin/sshd', reason: 'the console tests sign in to a real SSH server' }]
+    : []),
 ];
 
-/** Clients of other clouds that are pointed at the portal as they are. */
+/** Unmodified clients of other clouds that the tests point at the portal. */
 const clients: readonly SystemPackage[] = [
-  { name: 'python3-libcloud', evidence: '/usr/lib/python3/dist-packages/libcloud', reason: 'its driver manages servers of the portal' },
+  {
+    name: 'python3-libcloud',
+    evidence: '/usr/lib/python3/dist-packages/libcloud',
+    reason: 'a client library that the tests manage servers with',
+  },
 ];
 
 /** Every system package Cloudberth can use, by what it is used for. */
@@ -84,16 +90,16 @@ async function install(missing: SystemPackage[]): Promise<string> {
   const names = missing.map(({ name }) => name);
   const list = missing.map(({ name, reason }) => `${name} (${reason})`).join(', ');
   const byHand = `sudo apt-get install --no-install-recommends ${names.join(' ')}`;
-  if (installsForbidden()) return refuse(`not installed, because CLOUDBERTH_NO_INSTALL=1: ${list}`);
-  if (!(await isThere('apt-get'))) return refuse(`this is no Debian or Ubuntu machine; install by its own means: ${list}`);
+  if (installsForbidden()) return refuse(`not installed because CLOUDBERTH_NO_INSTALL=1: ${list}`);
+  if (!(await isThere('apt-get'))) return refuse(`this isn't a Debian or Ubuntu machine. Install these packages yourself: ${list}`);
   const prefix = await rootPrefix();
-  if (!prefix) return refuse(`not installed, because this needs root: ${list}\n  ${byHand}`);
+  if (!prefix) return refuse(`not installed because root is required: ${list}\n  ${byHand}`);
   say(`installing ${list}`);
   const started = performance.now();
   try {
     if (await listsAreOld()) await aptGet(prefix, ['update']);
     await aptGet(prefix, ['install', '-y', '--no-install-recommends', ...names]).catch(async () => {
-      await aptGet(prefix, ['update']); // the lists named a version that has since been replaced
+      await aptGet(prefix, ['update']); // the lists named a version that was since replaced
       await aptGet(prefix, ['install', '-y', '--no-install-recommends', ...names]);
     });
     say(`system packages installed in ${duration(performance.now() - started)}`);
@@ -113,7 +119,7 @@ async function missingOf(wanted: readonly SystemPackage[]): Promise<SystemPackag
   return wanted.filter((_, index) => !there[index]);
 }
 
-/** Is this program in PATH, or this absolute path on the machine? */
+/** Whether a program is in PATH, or an absolute path exists. */
 export async function isThere(evidence: string): Promise<boolean> {
   const folders = evidence.startsWith('/') ? [''] : (process.env.PATH ?? '').split(delimiter);
   const found = await Promise.all(
@@ -127,7 +133,7 @@ export async function isThere(evidence: string): Promise<boolean> {
   return found.includes(true);
 }
 
-/** How to become root without a question: nothing to add, `sudo -n`, or not at all. */
+/** The prefix that runs a command as root without prompting; undefined if there is none. */
 async function rootPrefix(): Promise<string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   return runQuietly('sudo', ['-n', 'true'], 'sudo').then(

@@ -12,9 +12,9 @@ const stopLimitMs = 32_000;
 /** The running portal process. */
 export interface Portal {
   ended: Promise<Ending>;
-  /** Whether it has said that it takes calls. */
+  /** Whether it has reported that it accepts requests. */
   isReady(): boolean;
-  /** Asks it to stop and waits; what does not stop within 32 s, or is asked a second time, is killed. */
+  /** Requests a stop and waits. Kills the process after 32 s or on a second request. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function startPortal(environment: NodeJS.ProcessEnv): Portal {
 function askToStop(child: ChildProcess): void {
   child.kill('SIGTERM');
   const impatience = setTimeout(() => {
-    say(`the portal has not stopped within ${stopLimitMs / 1000} s and is killed; its tasks go on at the next start`);
+    say(`the portal didn't stop within ${stopLimitMs / 1000} s and is being killed. Its tasks continue at the next start`);
     child.kill('SIGKILL');
   }, stopLimitMs);
   child.once('exit', () => clearTimeout(impatience));

@@ -30,7 +30,7 @@ export function runScript(file: string, args: readonly string[], options: SpawnO
   return runShown(process.execPath, [file, ...args], options);
 }
 
-/** Runs a TypeScript file of the project where others leave the processor idle, and shows its output in one piece at its end. */
+/** Runs a TypeScript file of the project at low priority, and prints its output at the end. */
 export async function runScriptAside(file: string, args: readonly string[]): Promise<number> {
   const child = spawn('nice', ['-n', '10', process.execPath, file, ...args], { cwd: projectFolder, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -40,7 +40,7 @@ export async function runScriptAside(file: string, args: readonly string[]): Pro
   return code;
 }
 
-/** The words that run a program whose files others can read, such as an installation. */
+/** Command line that runs a program with umask 022, such as an installation. */
 export const readableByOthers = (program: string, args: readonly string[]): [string, string[]] => [
   'sh',
   ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args],
@@ -49,7 +49,7 @@ export const readableByOthers = (program: string, args: readonly string[]): [str
 /** Waits for the end of a child. Rejects with a refusal when it could not be started. */
 export function ending(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new Refusal(`${child.spawnfile} could not be started: ${error.message}`)));
+    child.once('error', (error) => reject(new Refusal(`${child.spawnfile} couldn't be started: ${error.message}`)));
     child.once('close', (code, signal) => resolve({ code: code ?? 128, signal }));
   });
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 /** The folder of this project. */
 export const projectFolder = resolve(import.meta.dirname, '..');
 
-/** A path the person gave, relative to the folder the command was called from. */
+/** A user-supplied path, relative to the folder the command was called from. */
 export function fromCaller(path: string): string {
   return resolve(process.env.CLOUDBERTH_CALLED_FROM ?? process.cwd(), path);
 }
@@ -14,5 +14,5 @@ export function dataFolder(): string {
   return given ? fromCaller(given) : resolve(projectFolder, '.data');
 }
 
-/** True when the person asked that nothing be installed on this machine. */
+/** Whether the user disabled installing anything on this machine. */
 export const installsForbidden = (): boolean => process.env.CLOUDBERTH_NO_INSTALL === '1';

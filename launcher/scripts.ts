@@ -3,7 +3,7 @@ import { runScript } from './processes.ts';
 import { dataFolder, fromCaller } from './project.ts';
 import { Refusal } from './say.ts';
 
-/** Writes what is derived from the contract: the description of the interface with the status codes. `-` prints it instead. */
+/** Generates the API description and the status codes from the contract. `-` prints them instead. */
 export function runOpenapi(args: readonly string[]): Promise<number> {
   return runScript('server/commands/openapi.ts', args);
 }
@@ -13,20 +13,20 @@ export function runPolicy(args: readonly string[]): Promise<number> {
   return runScript('server/commands/policy.ts', args);
 }
 
-/** Fills the database with a believable hosting company. */
+/** Fills the database with a sample hosting company. */
 export function runDemo(args: readonly string[]): Promise<number> {
   return runOnDatabase('server/commands/demo.ts', args);
 }
 
 /** `audit verify` reads the whole chain of the audit log again. */
 export function runAudit([verb, ...args]: readonly string[]): Promise<number> {
-  if (verb !== 'verify') throw new Refusal(`audit does not know "${verb ?? ''}". It takes: audit verify`);
+  if (verb !== 'verify') throw new Refusal(`Unknown subcommand "${verb ?? ''}". Usage: audit verify`);
   return runOnDatabase('server/commands/audit-verify.ts', args);
 }
 
-/** `ledger verify` reckons every rule of the ledger anew. */
+/** `ledger verify` recalculates and checks every rule of the ledger. */
 export function runLedger([verb, ...args]: readonly string[]): Promise<number> {
-  if (verb !== 'verify') throw new Refusal(`ledger does not know "${verb ?? ''}". It takes: ledger verify`);
+  if (verb !== 'verify') throw new Refusal(`Unknown subcommand "${verb ?? ''}". Usage: ledger verify`);
   return runOnDatabase('server/commands/ledger-verify.ts', args);
 }
 

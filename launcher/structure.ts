@@ -8,7 +8,7 @@ export interface Import {
   typeOnly: boolean;
 }
 
-/** A rule of the house: which imports it looks at and which of them it allows. */
+/** An import rule: which imports it covers and which of them it allows. */
 interface Arrow {
   rule: string;
   concerns(path: string): boolean;
@@ -89,7 +89,7 @@ const arrows: readonly Arrow[] = [
   },
 ];
 
-/** Every import that goes against an arrow, as a sentence. Tests may reach further: they stand outside the product. */
+/** Every import that breaks a rule, as a sentence. Tests are exempt from some rules. */
 export function againstArrows(imports: readonly Import[]): string[] {
   return imports.flatMap((link) =>
     isTest(link.from)
@@ -107,7 +107,7 @@ export function testCodeInProduct(imports: readonly Import[]): string[] {
     .map(({ from, to }) => `${from} imports test code: ${to}`);
 }
 
-/** Circles among imports that exist when the program runs (types vanish), each as a chain of paths. */
+/** Circular runtime imports (type imports don't count), each as a chain of paths. */
 export function circles(imports: readonly Import[]): string[] {
   const targets = new Map<string, string[]>();
   for (const { from, to, typeOnly } of imports) if (!typeOnly) targets.set(from, [...(targets.get(from) ?? []), to]);

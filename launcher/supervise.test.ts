@@ -31,11 +31,11 @@ async function live(lives: readonly Life[], { stopAfterPause = Number.POSITIVE_I
 const crash: Life = { code: 1, signal: null };
 const killed: Life = { code: 128, signal: 'SIGKILL' };
 
-it('a portal that crashes is started again, later each time, and at last given up with a clear sentence', async () => {
+it('a crashed portal is restarted with growing delays, and finally not anymore, with a clear message', async () => {
   const { code, starts, pauses, said } = await live([crash, killed, crash, crash, crash, crash]);
   expect({ code, starts, pauses }).toEqual({ code: 1, starts: 5, pauses: [1000, 2000, 4000, 8000] });
-  expect(said[1]).toBe('the portal was killed by SIGKILL and is started again in 2 s (crash 2 of 5)');
-  expect(said.at(-1)).toContain('has crashed 5 times in a row and is not started again');
+  expect(said[1]).toBe('the portal was killed by SIGKILL and will restart in 2 s (crash 2 of 5)');
+  expect(said.at(-1)).toContain("crashed 5 times in a row and won't be restarted");
 });
 
 it('crashes far apart are each the first one', async () => {

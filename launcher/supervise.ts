@@ -3,7 +3,7 @@ import type { Ending } from './processes.ts';
 
 /** So many crashes in a row, and the portal is not started again. */
 const mostCrashes = 5;
-/** A portal that served for so long starts the count anew. ms */
+/** After serving this long, the crash count is reset. ms */
 const steadyMs = 10 * 60_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
@@ -14,13 +14,13 @@ export interface Supervision {
   /** Ends early when a stop is requested. */
   pause(ms: number): Promise<void>;
   say(line: string): void;
-  /** A clock that only goes forward. ms */
+  /** Monotonic clock, in ms. */
   now?(): number;
 }
 
 /**
- * Runs the portal until a stop is requested or it ends as asked, and starts it again when it crashes, after 1, 2, 4, 8 … seconds. A portal
- * that has never been ready cannot be helped by another start: it has said why. Returns the exit code.
+ * Runs the portal until a stop is requested or it exits normally, and restarts it after a crash, after 1, 2, 4, 8 … seconds. A portal that
+ * was never ready isn't restarted, because it has already reported why. Returns the exit code.
  */
 export async function supervise({ start, isStopRequested, pause, say, now = () => performance.now() }: Supervision): Promise<number> {
   let crashes = 0;
@@ -39,12 +39,12 @@ export async function supervise({ start, isStopRequested, pause, say, now = () =
     crashes = now() - startedAt >= steadyMs ? 1 : crashes + 1;
     if (crashes >= mostCrashes) {
       say(
-        `the portal ${reasonOf(ending)}. It has crashed ${crashes} times in a row and is not started again. Fix what the lines above report, then start it with ./cloudberth up`,
+        `the portal ${reasonOf(ending)}. It crashed ${crashes} times in a row and won't be restarted. Fix the problem reported above, then run ./cloudberth up`,
       );
       return ending.code;
     }
     const pauseMs = Math.min(firstPauseMs * 2 ** (crashes - 1), longestPauseMs);
-    say(`the portal ${reasonOf(ending)} and is started again in ${pauseMs / 1000} s (crash ${crashes} of ${mostCrashes})`);
+    say(`the portal ${reasonOf(ending)} and will restart in ${pauseMs / 1000} s (crash ${crashes} of ${mostCrashes})`);
     await pause(pauseMs);
     if (isStopRequested()) return 0;
   }

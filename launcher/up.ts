@@ -19,12 +19,12 @@ export interface UpOptions {
 
 const watchEveryMs = 1000;
 
-/** Brings everything up and stays until it is told to stop. Returns the exit code. */
+/** Starts everything and runs until a stop is requested. Returns the exit code. */
 export async function up({ demo, role }: UpOptions): Promise<number> {
   const external = process.env.DATABASE_URL;
   if (role !== 'all' && !external) {
     throw new Refusal(
-      `--role=${role} runs one part of several; they share a PostgreSQL of yours. Set DATABASE_URL, or leave --role away to run all on this machine.`,
+      `--role=${role} runs one of several processes that share your own PostgreSQL server. Set DATABASE_URL, or omit --role to run everything on this machine.`,
     );
   }
   const dataDir = dataFolder();
@@ -32,7 +32,7 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o711); // entered, not listed, by the account of PostgreSQL
   const stopRequested = listenForStop();
-  // First the database: a folder in use or of another version is refused before anything is installed or built.
+  // The database comes first: a folder that is in use or has another version is rejected before anything is installed or built.
   const postgres = external ? undefined : await startEmbeddedPostgres({ dataDir, log: say });
   try {
     await Promise.all([buildServer(), role === 'worker' ? undefined : buildWeb()]);
@@ -53,7 +53,7 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
   }
 }
 
-/** Everything that can be known to fail is told before a database is made, anything is installed or built, and a password is printed. */
+/** Reports every foreseeable failure before a database is created, anything is installed or built, or a password is printed. */
 async function refuseWhatCannotStart(external: string | undefined, dataDir: string): Promise<void> {
   const config = readConfig({ ...process.env, DATABASE_URL: external ?? 'postgresql:///ours', CLOUDBERTH_DATA: dataDir });
   await demandPort(config);
@@ -61,7 +61,7 @@ async function refuseWhatCannotStart(external: string | undefined, dataDir: stri
   else if (!(await findFolders(dataDir))) refuseFirstPassword(config);
 }
 
-/** Keeps the portal and its PostgreSQL running until the portal ends for good or a stop is requested. */
+/** Keeps the portal and its PostgreSQL running until the portal ends permanently or a stop is requested. */
 async function accompany(start: () => Portal, postgres: EmbeddedPostgres | undefined, stopRequested: StopRequest): Promise<number> {
   const watch = postgres && keepRunning(postgres);
   let portal: Portal | undefined;
@@ -92,21 +92,21 @@ async function accompany(start: () => Portal, postgres: EmbeddedPostgres | undef
   }
 }
 
-/** A database server that dies (out of memory, kill -9) is started again; the portal reconnects by itself. */
+/** Restarts a database server that dies (out of memory, kill -9). The portal reconnects automatically. */
 function keepRunning(postgres: EmbeddedPostgres): NodeJS.Timeout {
   let busy = false;
   return setInterval(async () => {
     if (busy) return;
     busy = true;
-    await postgres.keepSpace().catch((error: unknown) => say(`disk space for PostgreSQL could not be kept: ${String(error)}`));
-    await postgres.revive().catch((error: unknown) => say(`PostgreSQL ended and could not be started again: ${String(error)}`));
+    await postgres.keepSpace().catch((error: unknown) => say(`disk space for PostgreSQL couldn't be reserved: ${String(error)}`));
+    await postgres.revive().catch((error: unknown) => say(`PostgreSQL ended and couldn't be restarted: ${String(error)}`));
     busy = false;
   }, watchEveryMs);
 }
 
 interface StopRequest {
   asked(): boolean;
-  /** Calls back at every request, at once when one has already come. */
+  /** Calls back on every request, immediately if one was already made. */
   each(callback: () => void): void;
   forget(): void;
 }
@@ -116,7 +116,7 @@ function listenForStop(): StopRequest {
   let notify: () => void = () => {};
   const onSignal = () => {
     count++;
-    say(count === 1 ? 'stopping; running virtual servers stay running (Ctrl-C again: do not wait for the portal)' : 'stopping at once');
+    say(count === 1 ? 'stopping; virtual servers keep running (press Ctrl-C again to stop immediately)' : 'stopping immediately');
     notify();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -24,7 +24,7 @@ export class ApiClient {
     this.#send = send;
   }
 
-  /** All cookies as they are sent; set it to begin with others. */
+  /** All cookies as they are sent. Set it to start with others. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

@@ -30,7 +30,7 @@ export interface AppParts {
   /** Rules of slices about every call. */
   checks?: readonly CallCheck[];
   log: Logger;
-  /** What the pages of a site may reach beside our own host. */
+  /** Origins that a site's pages may access besides our own. */
   hostsBeside?: (site: Site) => Promise<PageHosts | null>;
   /** Instead of two minutes. */
   idleConnectionMs?: number;

@@ -80,7 +80,7 @@ function builder(code: string, needed: readonly NeededProgram[], build: ImageBui
 }
 
 function inOurWords(error: unknown): Error {
-  // With itself as the cause the same words would stand in the log twice.
+  // With itself as the cause, the same message would be logged twice.
   if (error instanceof GuestBuildError) return new ImageBuildError(error.message, { cause: error.cause });
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   say(`ready ${address} in ${Math.round(process.uptime() * 1000)} ms`);
 }
 
-/** In the log, and apart from it where a person who starts the portal reads it. */
+/** Written to the log, and to standard error for the user who starts the portal. */
 function warnAboutProxies(config: Config): void {
   const warning = proxyWarning(config);
   if (warning) process.stderr.write(`WARNING: ${warning.en} Example: ${trustedProxiesExample}\n`);

@@ -81,7 +81,7 @@ describe('a portal that cannot start', () => {
     const { port } = other.address() as AddressInfo;
     const { code, output, complaint } = await run({ CLOUDBERTH_PORT: String(port) });
     expect(complaint).toBe(
-      `The portal cannot listen on 127.0.0.1:${port}: another program already does. Stop that program, or choose another port with CLOUDBERTH_PORT.\n`,
+      `The portal can't listen on 127.0.0.1:${port}: another program already uses this port. Stop that program, or choose another port with CLOUDBERTH_PORT.\n`,
     );
     expect(code).toBe(1);
     expect(output).not.toContain('ready');
@@ -91,7 +91,9 @@ describe('a portal that cannot start', () => {
 
   it('names the address that this machine does not have', async () => {
     const { code, complaint } = await run({ CLOUDBERTH_HOST: '192.0.2.1', CLOUDBERTH_PORT: '0' });
-    expect(complaint).toMatch(/^The portal cannot listen on 192\.0\.2\.1:0: this machine does not have this address\. Set CLOUDBERTH_HOST/);
+    expect(complaint).toMatch(
+      /^The portal can't listen on 192\.0\.2\.1:0: this machine doesn't have this IP address\. Set CLOUDBERTH_HOST/,
+    );
     expect(code).toBe(1);
   });
 
@@ -102,7 +104,7 @@ describe('a portal that cannot start', () => {
       CLOUDBERTH_PRIVATE_DOMAINS: 'corp.example, a/b',
     });
     expect(complaint).toMatch(
-      /^The environment is not right:\n {2}CLOUDBERTH_PORT must be a port, 1 to 65535, not 70000\n {2}CLOUDBERTH_ENGINE: .*\n {2}CLOUDBERTH_PRIVATE_DOMAINS must .*corp\.example.*\n$/,
+      /^These environment variables aren't valid:\n {2}CLOUDBERTH_PORT must be a port, 1 to 65535, not 70000\n {2}CLOUDBERTH_ENGINE: .*\n {2}CLOUDBERTH_PRIVATE_DOMAINS must .*corp\.example.*\n$/,
     );
     expect(code).toBe(1);
   });

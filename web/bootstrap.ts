@@ -7,7 +7,7 @@ export interface SiteLook {
   hasLogo: boolean;
   languages: Language[];
   viewMode: 'Full' | 'Mini';
-  /** Changes with every publication, so that the logo is asked for anew. */
+  /** Changes with every publication, so that the logo is fetched again. */
   lookVersion: number;
   /** IANA */
   timeZone: string;

@@ -9,8 +9,8 @@ export const accountingMessages = {
   ),
   accountingAway: message(
     503,
-    'The accounting service isn’t responding: {problem}. Documents are queued until it does.',
-    'שירות הנהלת החשבונות לא מגיב: {problem}. המסמכים ימתינו בתור.',
+    'The accounting service isn’t responding. {problem} Documents are queued until it does.',
+    'שירות הנהלת החשבונות לא מגיב. {problem} המסמכים ימתינו בתור.',
   ),
   accountingRefused: message(422, 'The accounting service rejected the request. {problem}', 'שירות הנהלת החשבונות דחה את הבקשה. {problem}'),
   accountingSecretNeeded: message(

@@ -20,8 +20,8 @@ export const moneyMessages = {
   ),
   companyCurrencyInUse: message(
     422,
-    '{company} bills in {before} and can’t change to {given} yet because of {obstacles}. You can also create another company that bills in {given} and assign the sites to it.',
-    'החברה {company} מחייבת ב-{before} ועדיין לא ניתן לשנות ל-{given} בגלל {obstacles}. אפשר גם ליצור חברה אחרת שמחייבת ב-{given} ולשייך אליה את האתרים.',
+    '{company} bills in {before} and can’t change to {given} yet. {obstacles} Resolve these first. You can also create another company that bills in {given} and assign the sites to it.',
+    'החברה {company} מחייבת ב-{before} ועדיין לא ניתן לשנות ל-{given}. {obstacles} יש להסדיר זאת תחילה. אפשר גם ליצור חברה אחרת שמחייבת ב-{given} ולשייך אליה את האתרים.',
   ),
   priceListCurrency: message(
     422,

@@ -6,7 +6,7 @@ export const accountingTitles = {
   saveAccountingConnection: title('Connect an accounting service', 'חיבור שירות הנהלת חשבונות'),
   removeAccountingConnection: title('Disconnect an accounting service', 'הסרת שירות הנהלת חשבונות'),
   tryAccountingConnection: title('Test an accounting service', 'בדיקת שירות הנהלת חשבונות'),
-  getHandOver: title('View accounting export', 'צפייה במסירת חודש להנהלת החשבונות'),
-  handOverMonth: title('Export a month to accounting', 'מסירת חודש להנהלת החשבונות'),
-  handOverDocument: title('Export a document to accounting', 'מסירת מסמך להנהלת החשבונות'),
+  getHandOver: title('View accounting export', 'צפייה בייצוא להנהלת החשבונות'),
+  handOverMonth: title('Export a month to accounting', 'ייצוא חודש להנהלת החשבונות'),
+  handOverDocument: title('Export a document to accounting', 'ייצוא מסמך להנהלת החשבונות'),
 };

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** Servers and what they stand on, prices, the queue, the portal itself. */
+/** Servers and their infrastructure, prices, the queue, and the portal itself. */
 export const cloudTitles = {
   listServers: title('View servers', 'צפייה בשרתים'),
   listServersCsv: title('Export servers', 'הורדת רשימת השרתים'),
@@ -29,7 +29,7 @@ export const cloudTitles = {
   revertSnapshot: title('Restore a snapshot', 'חזרה לתצלום'),
   deleteSnapshot: title('Delete a snapshot', 'מחיקת תצלום'),
   terminateServer: title('Terminate a server', 'סיום שרת'),
-  restoreServer: title('Restore a server from the Trash', 'שחזור שרת מהסל'),
+  restoreServer: title('Restore a server from the Trash', 'שחזור שרת מהאשפה'),
   purgeServer: title('Delete a server permanently', 'מחיקת שרת לצמיתות'),
   openConsole: title('Open a console', 'פתיחת המסוף'),
   console: title('Use a console', 'שימוש במסוף'),
@@ -50,7 +50,7 @@ export const cloudTitles = {
   'server.deleteSnapshot': title('Snapshot deleted', 'תצלום נמחק'),
   'server.password': title('Server password set', 'סיסמת השרת נקבעה'),
   'server.terminate': title('Server terminated', 'השרת הסתיים'),
-  'server.restore': title('Server restored from the Trash', 'השרת שוחזר מהסל'),
+  'server.restore': title('Server restored from the Trash', 'השרת שוחזר מהאשפה'),
   'server.purge': title('Server deleted permanently', 'השרת נמחק לצמיתות'),
   'image.fetch': title('Image downloaded', 'תמונת דיסק הובאה'),
   'image.build': title('Image built', 'תמונת דיסק נבנתה'),

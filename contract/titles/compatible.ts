@@ -68,7 +68,7 @@ export const compatibleTitles = {
   consoleReadConfiguration: consoleHost('Show a server’s configuration', 'צפייה בתצורה של שרת'),
   consoleChangeConfiguration: consoleHost('Change a server’s configuration', 'שינוי תצורה של שרת'),
   consoleSuspend: consoleHost('Suspend a server', 'השהיית שרת'),
-  consoleResume: consoleHost('Resume a server', 'המשך שרת מושהה'),
+  consoleResume: consoleHost('Resume a server', 'המשך הפעלה של שרת מושעה'),
   consoleReadPrice: consoleHost('Estimate a server’s price', 'תמחור שרת'),
   consoleListServerTags: consoleHost('List a server’s tags', 'צפייה בתגיות של שרת'),
   consoleRemoveTag: consoleHost('Remove a tag from a server', 'הסרת תגית משרת'),

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** The ways to a server from the browser, and what is recorded of them. */
+/** Consoles in the browser and their recordings. */
 export const consoleTitles = {
   readConnect: title('View connection methods of a server', 'צפייה בדרכי החיבור לשרת'),
   forgetHostKey: title('Delete a saved host key', 'שכיחת המפתח של מערכת האורח'),

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** Collecting what is owed. */
+/** Dunning. */
 export const dunningTitles = {
   getOwnDunning: title('View your payment reminders', 'צפייה בצעדים הצפויים אם לא ישולם'),
   getDunningPolicy: title('View a company’s dunning policy', 'צפייה במדיניות גבייה של חברה'),

@@ -22,7 +22,7 @@ import { statisticsTitles } from './statistics.ts';
 import type { Title } from './title.ts';
 import { usageTitles } from './usage.ts';
 
-/** A line an area; an operation stands in one of them. */
+/** One line per area. Each operation belongs to one of them. */
 export const areas = [
   accountTitles,
   peopleTitles,
@@ -47,7 +47,7 @@ export const areas = [
   accountingTitles,
 ];
 
-/** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */
+/** Titles of all operations of the contract, and of the few other events in the activity log. One line per operation. */
 export const operationTitles: ReadonlyMap<string, Title> = new Map(areas.flatMap((area) => Object.entries<Title>(area)));
 
 /** The operation in the words of a reader; one that an older or newer portal wrote, `changePowerOfMany`, as `Change power of many`. */

@@ -9,7 +9,7 @@ export const roleTitles: Record<Role, Texts> = {
   user: { en: 'Customer', he: 'לקוח' },
 };
 
-/** Who holds a permission, in words: the widest role first. */
+/** Titles of the roles that hold a permission, the widest first. */
 export const holdersOf = (permission: Permission): Texts => {
   const holders = roles.filter((role) => holds(role, permission)).map((role) => roleTitles[role]);
   return { en: holders.map(({ en }) => en).join(', '), he: holders.map(({ he }) => he).join(', ') };

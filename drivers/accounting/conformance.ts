@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AccountingDriver, HandOver } from './port.ts';
 import type { Rudeness } from './testing/finansit.ts';
 
-/** A driver with the service it hands over to. */
+/** A driver with the service it exports to. */
 export interface Bookkeeper {
   driver: AccountingDriver;
   /** The same with a secret that the service does not take. */

@@ -1,6 +1,6 @@
-/** A document as it is handed over. */
+/** A document to export. */
 export interface HandOver {
-  /** Stands for the document: however often it is handed over with this key, it is there once. */
+  /** Identifies the document. The service records it once per key, however often it is sent. */
   key: string;
   /** JSON, sent to the letter. The same key comes with the same text, but for a document that was refused: of that nothing was kept. */
   payload: string;

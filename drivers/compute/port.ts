@@ -21,9 +21,9 @@ export interface EngineCapabilities {
   engine: EngineName;
   /** `kvm` = hardware virtualisation, `emulation` = TCG, `none` = nothing real runs (simulated). */
   acceleration: 'kvm' | 'emulation' | 'none';
-  /** One plain sentence a person can read, e.g. "QEMU 7.2.22, emulated (this processor offers no hardware virtualisation)". */
+  /** Plain text for people, for example "QEMU 7.2.22: servers run at full speed (KVM).". */
   description: string;
-  /** Can the engine work right now? If not, `problem` says what is missing and `remedy` the exact line that mends it. */
+  /** Can the engine work right now? If not, `problem` says what is missing and `remedy` is the exact command that fixes it. */
   ready: boolean;
   problem?: string;
   remedy?: string;

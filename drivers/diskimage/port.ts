@@ -30,7 +30,7 @@ export interface ConvertedImage {
 }
 
 export interface ImageConverter {
-  /** Null when images can be converted on this machine; else what is missing and the line that mends it. */
+  /** Null when images can be converted on this machine; otherwise what is missing and the command that fixes it. */
   obstacle(): Promise<{ problem: string; remedy: string } | null>;
   /**
    * Makes of the file at `source` an image servers can rest on, inside `folder` (made anew, owned by the caller). Throws

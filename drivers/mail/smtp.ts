@@ -113,7 +113,7 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** An answer from 500 on is final (RFC 5321, 4.2.1), but one about signing in: somebody may mend the password meanwhile. */
+/** A reply of 500 or above is permanent (RFC 5321, 4.2.1), except for authentication: the password may be corrected. */
 function failureOf(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const { code = '', responseCode = 0, response, message } = error as SmtpError;

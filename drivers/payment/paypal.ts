@@ -26,7 +26,7 @@ export interface PayPalSettings {
   now(): Date;
 }
 
-/** A token is asked for anew so long before it ends. */
+/** A token is renewed this long before it expires. */
 const tokenMarginMs = 60_000;
 /** Anybody can call a webhook, and PayPal is asked about each call: so many at once. It repeats its own for three days. */
 const mostVerifying = 20;

@@ -12,5 +12,5 @@ export const httpAsk =
       throw new SmsFailure(`The provider cannot be reached: ${error.message}`, false, { cause: error });
     });
 
-/** What an answer of class 4xx or 5xx means: 408, 429 and 5xx pass, 401 and 403 may be mended, the rest is final. */
+/** Meaning of a 4xx or 5xx response: 408, 429, and 5xx are temporary, 401 and 403 may be fixed, the rest is permanent. */
 export const isPermanentStatus = (status: number): boolean => status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);

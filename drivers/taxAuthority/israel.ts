@@ -14,7 +14,7 @@ import {
 
 /** Signing in and everything else are two hosts (Israel Tax Authority, "Invoices Israel", API specification 2.0). */
 const ownOrigins = { token: 'https://openapi.taxes.gov.il', api: 'https://ita-api.taxes.gov.il' } as const;
-/** A token is asked for anew so long before it ends. */
+/** A token is renewed this long before it expires. */
 const tokenMarginMs = 60_000;
 /** As long as one lasts that says nothing of it. */
 const usualTokenSeconds = 600;

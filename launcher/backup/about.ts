@@ -1,4 +1,4 @@
-/** Folder inside the backup file that holds what is not the database. */
+/** Folder inside the backup file for everything except the database. */
 export const stateFolderName = 'cloudberth-backup';
 export const aboutFileName = 'about.json';
 export const passwordFileName = 'postgres-password';

@@ -11,16 +11,15 @@ import { aboutFileName, type BackupAbout, passwordFileName, stateFolderName, thi
 
 const largestSmallFile = 1024 * 1024;
 
-/** Writes database and settings to one tar. The portal may be running. Images and server disks are named, not copied. */
+/** Writes the database and settings to one tar file. The portal can be running. Images and server disks are listed, not copied. */
 export async function backup(path: string): Promise<number> {
   if (process.env.DATABASE_URL) {
     throw new Refusal(
-      'DATABASE_URL is set: the database is a server of yours. Back it up with its own tools, for example: pg_dump --format=custom --enable-row-security --file=cloudberth.dump "$DATABASE_MIGRATION_URL" (the owner of the schema)',
+      'DATABASE_URL is set, so the database is on your own server. Back it up with its own tools, for example: pg_dump --format=custom --enable-row-security --file=cloudberth.dump "$DATABASE_MIGRATION_URL" (the owner of the schema)',
     );
   }
   const file = fromCaller(path);
-  if (await stat(file).catch(() => undefined))
-    throw new Refusal(`${file} exists already; choose another name, so that no backup is overwritten.`);
+  if (await stat(file).catch(() => undefined)) throw new Refusal(`${file} already exists. Choose another name.`);
   const started = performance.now();
   const partial = `${file}.partial`;
   const staging = await mkdtemp(join(tmpdir(), 'cloudberth-backup-'));
@@ -37,7 +36,7 @@ export async function backup(path: string): Promise<number> {
     await rm(staging, { recursive: true, force: true });
   }
   say(
-    `${file} written in ${duration(performance.now() - started)} (${gigabytes((await stat(file)).size)}); it holds password hashes: keep it as safe as the machine`,
+    `${file} written in ${duration(performance.now() - started)} (${gigabytes((await stat(file)).size)}). It contains password hashes, so keep it as safe as the machine`,
   );
   return 0;
 }

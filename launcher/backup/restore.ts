@@ -16,12 +16,12 @@ export async function restore(path: string): Promise<number> {
   const present = await readdir(dataDir).catch(() => []);
   if (present.length > 0) {
     throw new Refusal(
-      `${dataDir} is not empty (${present.slice(0, 5).join(', ')}). Move it away, or name an empty folder with CLOUDBERTH_DATA; nothing was changed.`,
+      `${dataDir} isn't empty (${present.slice(0, 5).join(', ')}). Move it, or set CLOUDBERTH_DATA to an empty folder. Nothing was changed.`,
     );
   }
   const staging = await mkdtemp(join(tmpdir(), 'cloudberth-restore-'));
   try {
-    await runQuietly('tar', ['-xf', file, '-C', staging, stateFolderName], `Reading ${file} as a backup of Cloudberth`);
+    await runQuietly('tar', ['-xf', file, '-C', staging, stateFolderName], `Reading ${file} as a Cloudberth backup`);
     const folder = join(staging, stateFolderName);
     const about = JSON.parse(await readFile(join(folder, aboutFileName), 'utf8')) as BackupAbout;
     refuseForeign(about, file);
@@ -29,9 +29,8 @@ export async function restore(path: string): Promise<number> {
     const password = await readFile(join(folder, passwordFileName), 'utf8');
     await restoreCluster({ dataDir, tarFile: file, exclude: stateFolderName, password, log: say });
     for (const name of about.files) await copyFile(join(folder, name), join(dataDir, name));
-    say(`restored ${dataDir} as it was at ${about.madeAt}; start it with ./cloudberth up`);
-    for (const { name, files } of about.notIncluded)
-      if (files > 0) say(`not in the backup, copy it back yourself: ${name} (${files} files)`);
+    say(`restored ${dataDir} to its state at ${about.madeAt}. Start it with ./cloudberth up`);
+    for (const { name, files } of about.notIncluded) if (files > 0) say(`not in the backup, copy it yourself: ${name} (${files} files)`);
     return 0;
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -41,15 +40,15 @@ export async function restore(path: string): Promise<number> {
 function refuseForeign(about: BackupAbout, file: string): void {
   if (about.format !== 1)
     throw new Refusal(
-      `${file} has backup format ${about.format}; this Cloudberth reads format 1. Restore it with the release that made it.`,
+      `${file} has backup format ${about.format}, but this Cloudberth release reads format 1. Restore it with the release that created it.`,
     );
   if (about.postgresMajor !== postgresMajor) {
     throw new Refusal(
-      `${file} holds a PostgreSQL ${about.postgresMajor} database; this Cloudberth brings PostgreSQL ${postgresMajor}. Restore it with the release that made it.`,
+      `${file} contains a PostgreSQL ${about.postgresMajor} database, but this Cloudberth release includes PostgreSQL ${postgresMajor}. Restore it with the release that created it.`,
     );
   }
   if (about.platform !== thisPlatform)
     throw new Refusal(
-      `${file} was made on ${about.platform} and cannot be read on ${thisPlatform}; restore it on a machine of the same kind.`,
+      `${file} was created on ${about.platform} and can't be restored on ${thisPlatform}. Restore it on a machine of the same kind.`,
     );
 }

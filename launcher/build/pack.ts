@@ -6,7 +6,7 @@ import { projectFolder } from '../project.ts';
 /** Packages with parts that are no JavaScript, or that look for their own files. */
 const leftOutside = ['ssh2', '@node-rs/argon2', 'graphile-worker', 'pino', 'pdfkit', 'fontkit', 'harfbuzzjs'];
 
-/** Packs each program with its packages into `<name>.mjs` of a folder, which is emptied before; what they share lies beside. */
+/** Bundles each program with its packages into `<name>.mjs` in a folder, which is emptied first. Shared parts go into separate files. */
 export async function pack(programs: Record<string, string>, folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -27,7 +27,7 @@ export async function pack(programs: Record<string, string>, folder: string): Pr
   });
 }
 
-/** Files that lie beside a source are still found from there. */
+/** Files next to a source are still found from there. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   transform(code, id) {

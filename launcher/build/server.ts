@@ -17,7 +17,7 @@ const sources = [
 ];
 
 const folder = join(projectFolder, 'dist/server');
-/** The packed portal: what `server/main.ts` is, in a file, and what it shares with its other parts in others. */
+/** The bundled portal: `server/main.ts` in one file, and shared parts in others. */
 export const packedServer = join(folder, 'main.mjs');
 /** Where Node keeps what it compiled of it. */
 export const compiledServer = join(folder, 'compiled');
@@ -32,7 +32,7 @@ export async function buildServer(): Promise<void> {
     sources,
     folder,
     result: 'main.mjs',
-    // A process of its own: what packs takes more memory than the portal, and the launcher stays beside it.
+    // A separate process, because bundling needs more memory than the portal and the launcher keeps running.
     build: (into) => runQuietly(process.execPath, ['launcher/build/packServer.ts', into], 'Packing the server'),
   });
   if (!existsSync(compiledServer)) await compile(join(folder, 'portal.mjs'), nodeFlags, compiledServer);

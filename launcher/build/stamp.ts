@@ -6,7 +6,7 @@ import { duration, say } from '../say.ts';
 
 /** Something that is built from sources of the project. */
 export interface Built {
-  /** For a person: "the web". */
+  /** Display name, such as "the web". */
   what: string;
   /** Globs of what it is made of, below the project. */
   sources: readonly string[];
@@ -14,7 +14,7 @@ export interface Built {
   folder: string;
   /** The file in it without which it is not there. */
   result: string;
-  /** Builds into another, new folder: a build that fails or is cut off leaves the last one as it was. */
+  /** Builds into a new folder, so that a failed or interrupted build leaves the last one unchanged. */
   build(into: string): Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ export async function buildWhenChanged({ what, sources, folder, result, build }:
   say(`${what} built in ${duration(performance.now() - started)}`);
 }
 
-/** Puts a folder in the place of another, unless somebody else was quicker. */
+/** Replaces a folder with another, unless another process was faster. */
 async function put(fresh: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await rename(fresh, folder).catch((error: NodeJS.ErrnoException) => {

@@ -27,7 +27,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Those that take longest in their order, then the others in theirs. */
+/** The longest-running files first, then the others in their original order. */
 export function longestFirst<T>(files: readonly T[], pathOf: (file: T) => string): T[] {
   const placeOf = (file: T): number => longest.findIndex((path) => pathOf(file).endsWith(`/${path}`));
   const isLong = (file: T): boolean => placeOf(file) >= 0;

@@ -39,27 +39,27 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'types',
-    what: 'types of the server and of the web',
+    what: 'server and web types',
     isFast: true,
     fillsGaps: true,
     // Side by side.
     run: async () => counted(await Promise.all(['tsconfig.json', 'tsconfig.web.json'].map((file) => runScriptAside(tsc, typeCheck(file))))),
   },
-  { name: 'structure', what: 'the arrows between the folders', isFast: true, run: () => runVitest(['--project', 'structure']) },
+  { name: 'structure', what: 'import rules between folders', isFast: true, run: () => runVitest(['--project', 'structure']) },
   {
     name: 'unit',
-    what: 'units and the server on a real PostgreSQL',
+    what: 'unit tests and the server on a real PostgreSQL',
     isFast: true,
     run: () => runVitest(['--project', 'fast', '--project', 'web']),
   },
   {
     name: 'web',
-    what: 'build of the web and its size',
+    what: 'web build and its size',
     isFast: true,
     fillsGaps: true,
     run: () => checks([buildCheck, () => runScriptAside('web/size-check.ts', [])]),
   },
-  { name: 'walk', what: 'the worker killed at every step of every task', isFast: false, run: walk },
+  { name: 'walk', what: 'killing the worker at every step of every task', isFast: false, run: walk },
   {
     name: 'vm',
     what: 'real virtual machines',
@@ -68,7 +68,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'e2e',
-    what: 'journeys in a real browser',
+    what: 'user journeys in a real browser',
     isFast: false,
     run: () => withPackages('e2e'),
   },

@@ -38,7 +38,7 @@ function countsLine(passed: number, failed: number, skipped: number): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Left-aligned first column, right-aligned others. */
+/** The first column is left-aligned, the others right-aligned. */
 function tableLines(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

@@ -8,7 +8,7 @@ export async function test(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const chosen = choose(args);
   const seed = testSeed();
-  // A drawn seed is handed on: all parts use the same one.
+  // A random seed is passed on, so that all parts use the same one.
   process.env[seedVariable] = String(seed);
   say(`random tests use ${seedVariable}=${seed} (set it to another number, or to "random")`);
   const results = await runAll(chosen);
@@ -16,7 +16,7 @@ export async function test(args: readonly string[]): Promise<number> {
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
-/** One after the other, and beside the units what fills their gaps. */
+/** Runs the parts one after the other, with low-priority parts in parallel to the unit tests. */
 async function runAll(chosen: readonly Part[]): Promise<PartResult[]> {
   const hasGaps = chosen.some(({ name }) => name === 'unit');
   const isAside = ({ fillsGaps }: Part) => hasGaps && fillsGaps === true;
@@ -44,7 +44,7 @@ export function choose(args: readonly string[]): readonly Part[] {
     else if (arg.startsWith('--only=')) chosen = only(arg.slice('--only='.length).split(','));
     else
       throw new Refusal(
-        `test does not know "${arg}". It takes --fast, --only=${parts.map(({ name }) => name).join('|')}, or names of test files.`,
+        `Unknown option "${arg}". Options of test: --fast, --only=${parts.map(({ name }) => name).join('|')}, or names of test files.`,
       );
   }
   return chosen;
@@ -53,7 +53,7 @@ export function choose(args: readonly string[]): readonly Part[] {
 function only(names: string[]): readonly Part[] {
   const unknown = names.find((name) => !parts.some((part) => part.name === name));
   if (unknown !== undefined)
-    throw new Refusal(`There is no part "${unknown}" of the tests. The parts are: ${parts.map(({ name }) => name).join(', ')}.`);
+    throw new Refusal(`There is no test part "${unknown}". Test parts: ${parts.map(({ name }) => name).join(', ')}.`);
   return parts.filter(({ name }) => names.includes(name));
 }
 

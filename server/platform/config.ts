@@ -69,10 +69,10 @@ export interface Config {
   demo: boolean;
   engine: 'qemu' | 'simulated' | 'auto';
   logLevel: string;
-  /** Addresses or ranges whose X-Forwarded-For is believed; empty: nobody's. */
+  /** IP addresses or ranges whose X-Forwarded-For is trusted; empty: none. */
   trustedProxies: string[];
   metricsToken: string | undefined;
-  /** The address people use, when a proxy stands in front; decides whether cookies are Secure. */
+  /** The URL people use behind a proxy. Determines whether cookies are Secure. */
   publicUrl: string | undefined;
   development: boolean;
   /** One of so many answers of each operation is checked against the contract; 1: every one. */
@@ -102,7 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join('.')}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}`,
     );
-    throw new Error(`The environment is not right:\n  ${problems.join('\n  ')}`);
+    throw new Error(`These environment variables aren't valid:\n  ${problems.join('\n  ')}`);
   }
   const value = parsed.data;
   return {

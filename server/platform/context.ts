@@ -29,7 +29,7 @@ export interface Actor {
   session?: SessionFacts;
   /** The API key the call came with. */
   key?: KeyFacts;
-  /** Works in the sandbox: everything it sees and makes is simulated, costs nothing and is seen by nobody else. */
+  /** Works in the sandbox: everything it sees and creates is simulated, free, and invisible to others. */
   isSandboxed?: boolean;
   /** The portal itself acts in his name: the states of accounts are what it goes by, and do not stop it. */
   isForPortal?: boolean;
@@ -62,7 +62,7 @@ export interface SessionFacts {
   /** How who sits there wants moments written: an IANA zone, and one of the profile's date formats ('' as the language has it). */
   timeZone: string;
   dateFormat: string;
-  /** Who really sits there, when somebody acts for this account. */
+  /** The user who is acting on behalf of this account, if any. */
   operator: Operator | null;
 }
 
@@ -77,7 +77,7 @@ export interface AccountFacts {
   usesTfa: boolean;
 }
 
-/** Somebody who looks at another account in its place. */
+/** A user who acts on behalf of another account. */
 export interface Operator {
   userId: string;
   siteId: string;
@@ -87,7 +87,7 @@ export interface Operator {
   mayChange: boolean;
 }
 
-/** What the program stands on, made once at start. Slices add their own by declaration merging and fill it in `server/main.ts`. */
+/** Services of the program, created once at start. Slices add their own by declaration merging and set them in `server/main.ts`. */
 export interface Services {
   config: Config;
   database: DatabaseHandle;

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 
 const another = 'choose another port with CLOUDBERTH_PORT';
 const problems: Record<string, string> = {
-  EADDRINUSE: `another program already does. Stop that program, or ${another}`,
-  EACCES: `this user may not use this port. Use one above 1023: ${another}`,
-  EADDRNOTAVAIL: 'this machine does not have this address. Set CLOUDBERTH_HOST to one it has, such as 127.0.0.1 or 0.0.0.0',
+  EADDRINUSE: `another program already uses this port. Stop that program, or ${another}`,
+  EACCES: `this user isn't allowed to use this port. Ports below 1024 require root. Run as root, or ${another}`,
+  EADDRNOTAVAIL: "this machine doesn't have this IP address. Set CLOUDBERTH_HOST to one it has, such as 127.0.0.1 or 0.0.0.0",
 };
 
 interface Place {
@@ -12,10 +12,10 @@ interface Place {
   port: number;
 }
 
-/** Says which port cannot be listened on, why, and what to do. */
+/** The error for an address or port the portal can't listen on: why, and what to do. */
 export function notListening({ host, port }: Place, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
-  return new Error(`The portal cannot listen on ${host}:${port}: ${problems[code ?? ''] ?? message}.`, { cause: error });
+  return new Error(`The portal can't listen on ${host}:${port}: ${problems[code ?? ''] ?? message}.`, { cause: error });
 }
 
 /** Throws the same while it can still be told before anything is made. */

@@ -13,7 +13,7 @@ const secretFields = [
   'passphrase',
 ];
 
-/** The program's log: one JSON object a line on standard output. Fields that carry secrets are cut out wherever they stand. */
+/** The program's log: one JSON object per line on standard output. Fields with secrets are removed at any depth. */
 export function createLog(level: string): Logger {
   return pino({
     level,

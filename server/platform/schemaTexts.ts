@@ -11,7 +11,7 @@ const textsIn =
   (issue) =>
     issue.code === 'invalid_type' && issue.input === undefined ? missing[language] : generic[language](issue);
 
-/** How a schema says what is wrong with a value where it has no words of its own, in each language. */
+/** Default messages for invalid values, in each language. */
 const schemaTexts = { en: textsIn('en'), he: textsIn('he') } satisfies Record<Language, unknown>;
 
 /** In the language: the schema's own words, or the general ones. A value that is missing is named. */
@@ -27,10 +27,10 @@ export interface SchemaProblem {
   problem: Texts;
 }
 
-/** No more is told of one value. */
+/** Maximum number of problems reported per value. */
 const mostProblems = 20;
 
-/** What a schema finds wrong with a value that it did not take. It is asked in each language: only a wrong value costs that. */
+/** The problems of an invalid value in each language. The schema runs once per language, which only invalid values cost. */
 export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem[] {
   const found = Object.fromEntries(
     languages.map((language) => [language, schema.safeParse(value, { error: schemaTexts[language] }).error?.issues ?? []]),

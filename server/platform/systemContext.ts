@@ -9,7 +9,7 @@ import type { Site } from './sites/sites.ts';
 export interface SystemWork {
   site: Site;
   log: Logger;
-  /** On whose account it is done; without one it is the portal's own work, which asks nobody for permission. */
+  /** The account to act for; without one, the portal's own work, which needs no permission. */
   actor?: Actor | null;
   onBehalfOf?: string | null;
   language?: Language;

@@ -39,12 +39,12 @@ export const accountingEndpoints = {
           address: z.string(),
           isOn: z.boolean(),
           changedAt: moment,
-          /** So many documents wait to be handed over. */
+          /** Number of documents waiting to be exported. */
           waiting: z.int(),
           /** Why the service did not take it when it was last asked, and when that was; '' when it did. */
           problem: z.string(),
           problemAt: moment.nullable(),
-          /** Documents are refused because of it, and wait until it is mended. */
+          /** The connection is rejected, and documents wait until it is fixed. */
           isRefused: z.boolean(),
         })
         .nullable(),

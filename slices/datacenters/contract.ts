@@ -31,7 +31,7 @@ export const datacenterItem = z.strictObject({
   /** The engine in one sentence. */
   description: z.string(),
   ready: z.boolean(),
-  /** Why no servers can be made here now, and the exact line that mends it. */
+  /** Why no servers can be created here now, and the exact command that fixes it. */
   problem: z.string().nullable(),
   remedy: z.string().nullable(),
   consoles: z.array(z.enum(['vnc', 'serial'])),

@@ -247,7 +247,7 @@ describe('an address of the old portal', () => {
     }));
 });
 
-describe('signing out by somebody else’s link', () => {
+describe('signing out through another user’s link', () => {
   it('takes a click', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page, context } = visitor;

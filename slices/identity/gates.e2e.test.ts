@@ -61,7 +61,7 @@ describe('a proof that the site asks for', () => {
     }));
 });
 
-describe('acting for somebody', () => {
+describe('acting for another user', () => {
   it('shows over every screen as whom and for how long, and ends with a click', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;

@@ -86,7 +86,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await page.getByText(/Issued as INV-/).waitFor();
     await page
-      .getByText(/^Lines written: \d+, \d+\.\d\d USD before tax\.$/)
+      .getByText(/^Lines calculated: \d+\. Total before tax: \d+\.\d\d USD\.$/)
       .first()
       .waitFor();
     await page.getByRole('link', { name: 'Status' }).click();

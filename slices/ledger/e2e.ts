@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a charge above the limit waits for a second person, then a write-off does; the approvals say which is which', async () => {
+it('a charge above the limit waits for a second approval, then a write-off does; the approvals distinguish them', async () => {
   await asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, shop.clerk);

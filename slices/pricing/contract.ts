@@ -57,7 +57,7 @@ export const estimateAnswer = z.strictObject({
    * is bought.
    */
   thisMonth: decimal,
-  /** Hours of the month it was reckoned for. */
+  /** Hours of the month used in the calculation. */
   hours: z.int(),
   currency: z.string(),
 });
@@ -86,7 +86,7 @@ const linePart = z.strictObject({
   seconds: z.int(),
   monthSeconds: z.int(),
   amount: decimal,
-  /** The reckoning in figures: `31 h × 2 × 0.01 = 0.62`. */
+  /** The calculation in numbers: `31 h × 2 × 0.01 = 0.62`. */
   formula: z.string(),
 });
 

@@ -18,7 +18,7 @@ const newsItem = z.strictObject({
   id: z.string(),
   severity: z.enum(['info', 'warning', 'problem']),
   text: z.string(),
-  /** The exact line or step that mends it, when there is one. */
+  /** The exact command or step that fixes it, if there is one. */
   remedy: z.string().nullable(),
   /** Screen where it is dealt with. */
   path: z.string().nullable(),

@@ -83,7 +83,7 @@ export function startLive(since = bootstrap.writtenAt): void {
   addEventListener('online', wake);
 }
 
-/** After sleep a stream can look open and be dead: start it anew when it is closed. What is read with it says whether the session is. */
+/** After sleep, a stream can look open but be dead, so restart it when it is closed. The refetch reveals whether the session ended. */
 function wake(): void {
   if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return;
   stopLive();

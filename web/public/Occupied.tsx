@@ -13,9 +13,7 @@ export function Occupied({ by, goOn }: { by: string | null; goOn(): void }) {
   if (by === null) return null;
   return (
     <div className="public-occupied" role="alert">
-      <p>
-        {text('alreadyIn')} <bdi>{by}</bdi>
-      </p>
+      <p>{text('alreadyIn', { email: by })}</p>
       <p>
         <button type="button" className="public-link" onClick={goOn}>
           {text('goOnAsBefore')}

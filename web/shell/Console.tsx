@@ -10,7 +10,7 @@ import './styles.ts';
 import { Toasts } from './Toasts.tsx';
 import { styleNonce, theme } from './theme.ts';
 
-/** The whole signed-in program. A switch of the language draws all of it anew. */
+/** The whole signed-in program. Changing the language renders all of it again. */
 export function Console() {
   const language = useSyncExternalStore(onLanguage, currentLanguage);
   return (

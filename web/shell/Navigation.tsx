@@ -49,7 +49,7 @@ function useIsShown(): boolean {
 /** What is seen on either side of the entry: two more. px */
 const around = 2 * entryHeight;
 
-/** A group that comes in sight is laid out in the frame after, and is higher than was reckoned where words take two lines. */
+/** A group that becomes visible is laid out in the next frame, and is taller than estimated where text wraps to two lines. */
 const framesToLayOut = 3;
 
 /** Scrolls the menu alone; the browser's own way would go on to scroll the page for what the menu cannot give. */

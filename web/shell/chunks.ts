@@ -1,25 +1,25 @@
 const reloadedKey = 'reloaded-for-chunk';
 const againAfterMs = 60_000;
 
-/** A part of the program that did not arrive, and would not if the page were loaded anew now. */
+/** A chunk that failed to load and would fail again on a reload. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
 
-/** What waits for the page to be loaded anew. */
+/** Callbacks waiting for the reload of the page. */
 const waiting = new Set<() => void>();
 
-/** Whether loading the page anew would bring it: the browser's own error page would take its place otherwise. */
+/** Whether a reload would load the chunk. Otherwise the browser's error page would replace the page. */
 export const portalAnswers = (): Promise<boolean> =>
   fetch('/svc/health', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Whether the page was loaded anew for a missing part a moment ago, so that once more would not help. */
+/** Whether the page was just reloaded for a missing chunk, so that another reload wouldn't help. */
 const isLoadedAnew = (): boolean => performance.timeOrigin - Number(sessionStorage.getItem(reloadedKey) ?? 0) < againAfterMs;
 
-/** Loads the page anew for a missing part, once in a while and where that would bring it. False when it does not. */
+/** Reloads the page for a missing chunk, with a limited rate and where that would help. False when it doesn't reload. */
 export async function loadAnew(): Promise<boolean> {
   if (isLoadedAnew() || !(await portalAnswers())) return false;
   sessionStorage.setItem(reloadedKey, String(performance.timeOrigin + performance.now()));
@@ -27,7 +27,7 @@ export async function loadAnew(): Promise<boolean> {
   return true;
 }
 
-/** After an update the old page asks for chunks that are gone: it is loaded anew, once. Specification: a chunk may take 120 s. */
+/** After an update, the old page requests chunks that no longer exist, so it is reloaded once. Specification: a chunk may take 120 s. */
 export function watchChunkFailures(): void {
   addEventListener('vite:preloadError', (event) => {
     if (isLoadedAnew()) return;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type ComputeEngine, EngineError, type EngineErrorKind, type ServerSpec } from '../port.ts';
 
-/** What the tests of one verb are given by the suite. Asked for anew in every test: the engine changes when a restart is played. */
+/** What the suite provides to the tests of one verb. Requested again in every test, because simulating a restart replaces the engine. */
 export interface Bench {
   engine: ComputeEngine;
   dataDir: string;

@@ -79,7 +79,7 @@ function monitorArguments(path: string, index: number): string[] {
   return ['-chardev', `socket,id=qmp${index},path=${doubleCommas(path)},server=on,wait=off`, '-mon', `chardev=qmp${index},mode=control`];
 }
 
-/** The channel by which a guest's agent (package qemu-guest-agent) is asked to run things. */
+/** The channel to the guest agent (package qemu-guest-agent). */
 function agentArguments(paths: ServerPaths): string[] {
   return [
     ...['-chardev', `socket,id=agent,path=${doubleCommas(paths.agentSocket)},server=on,wait=off`],

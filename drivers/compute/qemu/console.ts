@@ -6,11 +6,11 @@ import type { ServerPaths } from './paths.ts';
 
 /** Who opens a console sees this much of what was written before. */
 const replayBytes = 64 * 1024;
-/** A guest can write without end: beyond this the log begins anew. */
+/** Maximum size of the console log, after which it starts over. */
 const longestLogBytes = 4 * 1024 * 1024;
 /** A viewer that does not read is let go, before it fills the portal's memory. */
 const longestBacklogBytes = 1024 * 1024;
-/** The pipe to the guest is let go this long after the last key: a guest that starts anew has another. */
+/** The pipe to the guest is closed this long after the last key press, because a restarted guest has another one. */
 const inputIdleMs = 2000;
 
 /** The serial lines of all servers that somebody watches. */
@@ -143,7 +143,7 @@ function openInput({ serialInput }: ServerPaths): Socket | undefined {
   return pipe;
 }
 
-/** Starts the log anew when a chatty guest has made it long. QEMU appends, so that it goes on at the new beginning. */
+/** Truncates a long console log. QEMU appends, so it continues at the new beginning. */
 export async function trimSerialLog(paths: ServerPaths): Promise<void> {
   if ((await sizeOf(paths.serialLog)) > longestLogBytes) await truncate(paths.serialLog, 0);
 }

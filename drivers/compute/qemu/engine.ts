@@ -115,7 +115,10 @@ export class QemuEngine implements ComputeEngine {
   async capabilities(): Promise<EngineCapabilities> {
     const { version, acceleration, accelerationNote, problem, remedy } = await this.#context.probe.result();
     const obstacle = await this.#context.bridges.obstacle();
-    const runs = acceleration === 'kvm' ? 'at full speed (KVM)' : `emulated (${accelerationNote}; servers run about ten times slower)`;
+    const runs =
+      acceleration === 'kvm'
+        ? 'servers run at full speed (KVM).'
+        : `servers are emulated and run about ten times slower. ${accelerationNote}`;
     const live = {
       addDisk: true,
       growDisk: true,
@@ -129,7 +132,7 @@ export class QemuEngine implements ComputeEngine {
     return {
       engine: 'qemu',
       acceleration,
-      description: problem ?? `QEMU ${version}, ${runs}`,
+      description: problem ?? `QEMU ${version}: ${runs}`,
       ready: problem === undefined,
       ...(problem !== undefined && { problem }),
       ...(remedy !== undefined && { remedy }),

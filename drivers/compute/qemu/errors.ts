@@ -13,7 +13,11 @@ export function asEngineError(doing: string, error: unknown): EngineError {
     return qemuError('noSpace', `${doing} failed: the host's storage is full. Free some space and try again.`, error);
   const program = missingProgram(error);
   if (program)
-    return qemuError('unavailable', `${doing} failed: ${program} cannot be run. Is QEMU still installed? ./cloudberth doctor says.`, error);
+    return qemuError(
+      'unavailable',
+      `${doing} failed: ${program} can’t be run. Check that QEMU is installed with ./cloudberth doctor.`,
+      error,
+    );
   const reason = error instanceof Error ? error.message : String(error);
   return qemuError('failed', `${doing} failed: ${reason.trim().replace(/\.$/, '')}.`, error);
 }

@@ -11,7 +11,7 @@ export interface Layout {
   /** Processors and memory it was started with. */
   cores: number;
   ramMb: number;
-  /** What it may grow to before it must be started anew. */
+  /** The maximum size without a restart. */
   maxCores: number;
   maxRamMb: number;
   cpus: HotCpu[];
@@ -41,7 +41,7 @@ export function freshLayout({ cores, ramMb }: { cores: number; ramMb: number }):
   };
 }
 
-/** What it can grow to from here without being started anew. */
+/** The maximum size it can grow to from here without a restart. */
 export function roomOf({ maxCores, maxRamMb, modulesMb }: Layout, ramMb: number): { cores: number; ramMb: number } {
   return { cores: maxCores, ramMb: modulesMb.length < slots ? maxRamMb : ramMb };
 }

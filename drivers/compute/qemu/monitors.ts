@@ -56,7 +56,7 @@ export class Monitors {
     }
   }
 
-  /** A process can be gone before its connection is seen to be over: who starts the server anew must not be given that one. */
+  /** A process can be gone before its connection closes. A restart of the server must not get that connection. */
   async #letGo(id: string): Promise<void> {
     const known = this.#clients.get(id);
     if (!known || (await findProcess(this.#paths.server(id))) !== null) return;

@@ -39,7 +39,7 @@ const meaning: Record<string, PowerReading> = {
   'io-error': { power: 'suspended', problem: 'A disk of the host is full or failed; the server waits. Mend it and resume the server.' },
   'internal-error': {
     power: 'crashed',
-    problem: 'The processor of the server came to a state that cannot be run. Stop it and start it again.',
+    problem: 'The server’s processor reached an invalid state. Stop the server and start it again.',
   },
   'guest-panicked': { power: 'crashed', problem: 'The operating system of the server has crashed. Stop it and start it again.' },
 };

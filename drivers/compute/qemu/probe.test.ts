@@ -26,8 +26,8 @@ it('a processor that lets a guest count is used', async () => {
 
 it.each([
   ['takes longer than emulation would', 'exec sleep 60', /slower than emulation/],
-  ['refuses the guest', 'exit 1', /offers no hardware virtualisation, although/],
-  ['lets the guest end before it has counted', 'exit 0', /offers no hardware virtualisation, although/],
+  ['refuses the guest', 'exit 1', /has no hardware virtualization, although/],
+  ['lets the guest end before it has counted', 'exit 0', /has no hardware virtualization, although/],
 ])('one that %s is not, and it is said why', async (_what, guest, note) => {
   const { acceleration, accelerationNote } = await asked(guest);
   expect([acceleration, accelerationNote]).toEqual(['emulation', expect.stringMatching(note)]);
@@ -38,5 +38,5 @@ it('without the device servers are emulated', async () => {
   await writeFile(tool, '#!/bin/sh\necho "version 9.0"\n');
   await chmod(tool, 0o755);
   const { acceleration, accelerationNote } = await new Probe({ qemu: tool, qemuImg: tool }, join(folder, 'missing')).result();
-  expect([acceleration, accelerationNote]).toEqual(['emulation', 'this machine offers no hardware virtualisation']);
+  expect([acceleration, accelerationNote]).toEqual(['emulation', 'This machine has no hardware virtualization.']);
 });

@@ -28,7 +28,7 @@ export class Probe {
     this.qemuImg = programs.qemuImg;
   }
 
-  /** A machine that can run servers is asked once; one that lacks something is asked again, for it may have been mended. */
+  /** A machine that can run servers is probed once. A missing prerequisite is probed again, because it may have been fixed. */
   async result(): Promise<ProbeResult> {
     this.#result ??= this.#ask();
     const result = await this.#result;
@@ -45,7 +45,7 @@ export class Probe {
         version: qemu ?? '',
         acceleration: 'emulation',
         accelerationNote: '',
-        problem: `QEMU is not complete on this machine: ${missing} cannot be run.`,
+        problem: `QEMU isn’t fully installed on this machine: ${missing} can’t be run.`,
         remedy: isLinux
           ? 'sudo apt-get install --no-install-recommends qemu-system-x86 qemu-utils'
           : 'Run the portal on a Linux machine to use this engine.',
@@ -65,8 +65,8 @@ async function versionOf(program: string): Promise<string | null> {
 async function kvmObstacle(qemu: string, path: string): Promise<string | null> {
   const device = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => error);
   if (device instanceof Error) {
-    if (device.code === 'EACCES') return 'this user may not open /dev/kvm; add it to the group kvm';
-    return 'this machine offers no hardware virtualisation';
+    if (device.code === 'EACCES') return 'This user can’t open /dev/kvm. Add the user to the kvm group.';
+    return 'This machine has no hardware virtualization.';
   }
   await device.close();
   return await loopObstacle(qemu);
@@ -87,8 +87,8 @@ async function loopObstacle(qemu: string): Promise<string | null> {
     );
     if (end.code === loopDone) return null;
     return end.killed
-      ? 'the hardware virtualisation of this machine is slower than emulation'
-      : 'the processor offers no hardware virtualisation, although /dev/kvm is there';
+      ? 'Hardware virtualization on this machine is slower than emulation.'
+      : 'The processor has no hardware virtualization, although /dev/kvm exists.';
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -100,7 +100,7 @@ const exitPort = 0xf4;
 /** What QEMU's debug exit makes of the value 0x10. */
 const loopDone = (0x10 << 1) | 1;
 
-/** A guest with nothing but this firmware and a port by which it ends. */
+/** A guest with only this firmware and an exit port. */
 const loopGuest = (firmware: string): string[] => [
   ...['-nodefaults', '-no-user-config', '-display', 'none', '-machine', 'q35', '-accel', 'kvm', '-cpu', 'host', '-m', '32', '-no-reboot'],
   ...['-bios', firmware, '-device', `isa-debug-exit,iobase=${exitPort},iosize=0x04`],

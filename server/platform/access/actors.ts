@@ -85,7 +85,7 @@ function obstacleOf(row: { deleted_at: Date | null; is_enabled: boolean; status:
   return row.status === 'suspended' ? 'siteSuspended' : null;
 }
 
-/** The same call with another person as the one who asks: what he may not do is refused. Throws `notLoggedIn` when he may nothing. */
+/** The same call on behalf of another person, with that person's permissions. Throws `notLoggedIn` when the person has no access. */
 export async function actingAs<C extends Context>(ctx: C, userId: string): Promise<C & { actor: Actor }> {
   const person = await readPerson(ctx.db, userId);
   if (!person || person.obstacle) throw refuse('notLoggedIn');

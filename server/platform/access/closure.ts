@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 
 /** What the account's own state closes, or that of its parent, which pays for it. */
 export type OwnClosure = 'accountSuspended' | 'accountNeedsBilling' | 'orderNeedsBilling' | 'parentSuspended' | 'parentNeedsBilling';
-/** What the state of somebody else closes on what is his: its owner’s, or of that account’s parent. */
+/** What the state of a resource's owner, or of that account's parent, blocks. */
 export type OwnerClosure = 'ownerSuspended' | 'ownerNeedsBilling';
 export type Closure = OwnClosure | OwnerClosure;
 
@@ -25,7 +25,7 @@ export interface AccountStanding extends PayerState {
 export const closedStates: ReadonlySet<string> = new Set(['Suspended-Policy', 'Suspended-Billing', 'Locked']);
 /** Requires manual verification, requires a deposit: the two billing states that lock a customer. */
 const closedBilling: ReadonlySet<number> = new Set([7, 9]);
-/** Unverified - Disapproved: what is ordered now cannot be billed. */
+/** Unverified - Disapproved: new orders can't be billed. */
 const disapproved = 1;
 
 /** What is called to have something new; other calls order too where they make a thing dearer, which only their input says. */
@@ -42,7 +42,7 @@ function lockOf({ role, accountState, billingState }: PayerState, orders: boolea
   return role === 'user' && isHeld ? { kind: 'billing', state: billingState } : null;
 }
 
-/** An administrator is nobody's child in this: he handles the case. */
+/** An administrator isn't affected by a parent's state, because administrators resolve it. */
 const payerOf = ({ role, parent }: AccountStanding): PayerState | null => (role === 'user' ? parent : null);
 
 /**
@@ -63,7 +63,7 @@ export function closureOf(
   return above && { rule: above.kind === 'suspended' ? 'parentSuspended' : 'parentNeedsBilling', state: above.state };
 }
 
-/** Nothing works with the keys of the account, whatever they are for. */
+/** No key of the account works, whatever its type. */
 export function keysAreShut(account: AccountStanding): boolean {
   const payer = payerOf(account);
   return closedStates.has(account.accountState) || (payer !== null && closedStates.has(payer.accountState));
@@ -78,7 +78,7 @@ export const keysAreShutOf = (account: string): RawBuilder<boolean> => sql<boole
   (${isSuspended(account)} or (${sql.ref(`${account}.role`)} = 'user' and exists (
     select from user_account payer where payer.id = ${sql.ref(`${account}.parent_id`)} and ${isSuspended('payer')})))`;
 
-/** Over the account that `had` a row, and its `payer`. */
+/** For the owner (`had`) of a row, and its `payer`. */
 const closed = sql<OwnerClosure | null>`
   case when ${isSuspended('had')} or ${isSuspended('payer')} then 'ownerSuspended'
     when ${isBillingLocked('had')} or ${isBillingLocked('payer')} then 'ownerNeedsBilling' end`;
@@ -93,7 +93,7 @@ export const ownerClosure = (owner: string, personId: string): RawBuilder<OwnerC
     left join user_account payer on payer.id = case when had.role = 'user' and had.parent_id <> ${personId} then had.parent_id end
     where had.id = ${sql.ref(owner)}) end`;
 
-/** The same of accounts, whoever asks; those that are open are not in the answer. */
+/** The same for accounts, regardless of the caller. Unrestricted accounts aren't returned. */
 export async function ownerClosures(db: Database, ownerIds: readonly string[]): Promise<Map<string, OwnerClosure>> {
   if (ownerIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; closure: OwnerClosure | null }>`

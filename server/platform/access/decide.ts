@@ -10,13 +10,13 @@ import { type ObjectKind, type ObjectStanding, standingTo } from './objects.ts';
 import { readPersonLack } from './personRights.ts';
 import { lackOf, lackOfRight, permissionLack, type ReachRule } from './scope.ts';
 
-/** The rule that decides whether somebody may do something. */
+/** The rule that decides whether access is allowed. */
 export type DecidingRule =
   | AccountObstacle
   | Closure
-  /** Anybody may, also who is not signed in. */
+  /** Everyone, including anonymous callers. */
   | 'public'
-  /** Whoever is signed in may. */
+  /** Every signed-in user. */
   | 'signedIn'
   /** His role does not hold the permission … */
   | 'roleLacks'
@@ -39,13 +39,13 @@ export interface Decision {
   /** What the call needs on its object; null when it is about none. */
   needed: Needed | null;
   object: ObjectStanding | null;
-  /** It is asked for a fresh proof of who sits there, whatever else is decided. */
+  /** A fresh identity verification is required, regardless of the decision. */
   needsProof: boolean;
   /** The title of the agreement it waits for. */
   agreement: string | null;
 }
 
-/** What is asked about: an operation of the contract. */
+/** The operation of the contract to decide on. */
 export interface Asked {
   operation: string;
   endpoint: Endpoint;
@@ -84,7 +84,7 @@ export async function decide(
   const object = await standingTo({ db: ctx.db, actor: person.actor }, about.kind, about.id);
   const rule = object?.rules[0];
   if (!object || !rule) return decided(false, 'objectUnknown', { needed });
-  // What is done with a person does not wait for the state of its account: it is how that state is put right.
+  // Actions on a user don't depend on the state of the account, because they are used to change that state.
   const missing = endpoint.changes && !about.kind.isPerson ? lackOf(object, needed) : lackOfRight(object, needed);
   if (missing) return decided(false, missing, { needed, object });
   const isHeld = !endpoint.changes || (await holdsRightsOf(ctx, person, about));

@@ -13,7 +13,7 @@ export const shutFields = (ctx: Pick<Context, 'actor'>, { fields = {} }: Declare
     .filter(([, { access }]) => !may(ctx, access))
     .map(([field, declared]) => ({ field, ...declared }));
 
-/** Throws `fieldNotAllowed`, naming each field that is `given` otherwise than it was and is not the actor's to change; one left out is as it was. */
+/** Throws `fieldNotAllowed`, naming each `given` field that differs and that the actor can't change. Omitted fields count as unchanged. */
 export function demandFields(ctx: Pick<Context, 'actor'>, endpoint: Declared, before: object, given: object): void {
   const [was, is] = [before, given] as Record<string, unknown>[];
   const changed = shutFields(ctx, endpoint).filter(({ field }) => is?.[field] !== undefined && !isDeepStrictEqual(is[field], was?.[field]));

@@ -24,7 +24,7 @@ export async function grantsOf(db: Database, userId: string): Promise<Grant[]> {
   return rows;
 }
 
-/** Something that belongs to somebody at some site. */
+/** An object with an owner and a site. */
 export interface Owned {
   type: ObjectType;
   id: string;

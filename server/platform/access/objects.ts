@@ -71,7 +71,7 @@ export async function searchObjects(ctx: Context, kind: ObjectKind, filter: stri
   return rows;
 }
 
-/** The names of objects, whoever asks; those that are gone are not in the answer. */
+/** The names of objects, regardless of the caller. Deleted objects aren't returned. */
 export async function objectNames(ctx: Pick<Context, 'db'>, type: ObjectType, ids: readonly string[]): Promise<Map<string, ObjectRow>> {
   const kind = kinds.get(type);
   if (!kind || ids.length === 0) return new Map();
@@ -81,12 +81,12 @@ export async function objectNames(ctx: Pick<Context, 'db'>, type: ObjectType, id
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** One object as somebody stands to it: whether it is there, which rules bring it into his reach, and how far. */
+/** An object from a user's point of view: whether it exists, which rules grant access, and to what extent. */
 export interface ObjectStanding extends ObjectRow, Standing {
   rules: ReachRule[];
 }
 
-/** Asks the database with the very conditions of the wall. Null when there is no such object. */
+/** Queries the database with the conditions of row security. Null when the object doesn't exist. */
 export async function standingTo(ctx: Pick<Context, 'db' | 'actor'>, kind: ObjectKind, id: string): Promise<ObjectStanding | null> {
   const { actor } = ctx;
   if (!actor) return null;

@@ -1,4 +1,4 @@
 import type { SignedInContext } from '../context.ts';
 
-/** The id of whoever sits there, also in another's place. */
+/** The ID of the signed-in user, also when acting on behalf of someone else. */
 export const personOf = ({ actor }: SignedInContext): string => actor.session?.operator?.userId ?? actor.userId;

@@ -8,7 +8,7 @@ import { may, scopeOf } from './scope.ts';
 /** What somebody lacks of the rights of a person: a permission, rows that person reaches, or what a group grants to that person. */
 export type PersonLack = 'permission' | 'scope' | 'groupRight';
 
-/** As far as an actor's rights go; also of somebody who does not call, such as any administrator of a site. */
+/** The extent of an actor's rights; also for users other than the caller, such as any administrator of a site. */
 export type RightsHolder = Pick<Actor, 'userId' | 'role' | 'sitePath' | 'key'>;
 
 const names = Object.keys(permissions) as Permission[];
@@ -24,7 +24,7 @@ export function coveredRoles(actor: RightsHolder): Role[] {
 
 /** The arguments of `person_lack` (`0080_person_rights.sql`) that describe the actor. */
 export function rightsOf(actor: RightsHolder): { reach: 'all' | 'tree' | 'own'; userId: string; top: string; covered: Role[] } {
-  // A key that is bound to servers covers nobody: its reach ends at those servers.
+  // A key bound to servers covers no users, because it has access to those servers only.
   const covered = actor.key?.serverIds ? [] : coveredRoles(actor);
   return { reach: scopeOf(actor as Actor).kind, userId: actor.userId, top: actor.sitePath, covered };
 }

@@ -15,7 +15,7 @@ export function portalDb({ db }: Pick<Context, 'db'>, _reason: string): Database
 /** The same call with the whole database. */
 export const asPortal = <C extends Pick<Context, 'db'>>(ctx: C, reason: string): C => ({ ...ctx, db: portalDb(ctx, reason) });
 
-/** The same call with the rows of its caller only. A call of nobody and one of root have the whole database. */
+/** The same call limited to its caller's rows. Calls without a caller and calls of root have the whole database. */
 export function withRowScope<C extends Context>(ctx: C): C {
   const { actor, services } = ctx;
   if (!actor || actor.reach.kind === 'all' || !services.database.isWalled) return ctx;

@@ -6,7 +6,7 @@ import type { Actor, Context } from '../context.ts';
 import { type OwnerClosure, ownerClosure } from './closure.ts';
 import type { ReachGrant } from './reach.ts';
 
-/** Which rows a role reaches, whatever it may do with them. */
+/** The rows a role has access to, regardless of its permissions on them. */
 export type Scope = { kind: 'all' } | { kind: 'tree'; sitePath: string } | { kind: 'own'; userId: string };
 
 export function scopeOf(actor: Actor): Scope {
@@ -73,7 +73,7 @@ function isServerAmong(serverIds: readonly string[], object: ObjectColumns | und
   return sql<boolean>`(${object.textWhere} and ${id} = any(${[...serverIds]}::text[]))`;
 }
 
-/** The rule by which most rows are reached comes first. */
+/** The rule that matches most rows comes first. */
 function partsOf({ userId, reach }: Actor, columns: Columns, needed: Needed): ReachPart[] {
   if (reach.kind === 'all') return [{ rule: 'root', condition: outsideSandbox(sql.ref(columns.site)) }];
   if (reach.kind === 'sites') return [{ rule: 'siteTree', condition: isAmong(columns.site, reach.siteIds) }];
@@ -155,7 +155,7 @@ export function reaches(ctx: Pick<Context, 'actor'>, columns: Columns, needed: N
   return sql<boolean>`(${isReached} and not ${isLocked(ctx.actor)} and ${closureOn(ctx.actor, columns)} is null)`;
 }
 
-/** Seeing and paying go on while a parent has locked its child. */
+/** Viewing and paying remain possible while a parent has locked its sub-account. */
 export const isBoundByLock = (needed: Needed): boolean => needed !== 'view' && needed !== 'own';
 
 const isLocked = (actor: Actor): RawBuilder<boolean> =>
@@ -166,7 +166,7 @@ const isLocked = (actor: Actor): RawBuilder<boolean> =>
 const closureOn = (actor: Actor, { owner }: Columns): RawBuilder<OwnerClosure | null> =>
   actor.isForPortal ? sql<null>`null::text` : ownerClosure(owner, actor.userId);
 
-/** How the actor stands to a row it reaches. */
+/** The actor's relation to a row it has access to. */
 export interface Standing {
   /** The widest right: 1 view to 4 terminate. */
   rank: number;
@@ -192,7 +192,7 @@ export function lackOf(row: Standing, needed: Needed): 'lockedByParent' | 'right
   return lackOfRight(row, needed) ?? (needed === 'view' ? null : row.closure);
 }
 
-/** The same for a call that only reads what the right opens: seeing goes on whatever state its owner is in. */
+/** The same for read-only calls: viewing remains possible in any state of the owner. */
 export function lackOfRight({ rank, isOwn, isLocked: isLockedNow }: Standing, needed: Needed): 'lockedByParent' | 'rightMissing' | null {
   if (isLockedNow && isBoundByLock(needed)) return 'lockedByParent';
   const has = needed === 'own' ? isOwn : rank >= rankOf(needed);
@@ -211,7 +211,7 @@ export function demandSight(row: Standing, needed: Needed, name: string): void {
   if (lack) throw refuse(lack, { right: needed, name });
 }
 
-/** Throws `lockedByParent`: for what is made anew and has no row yet to ask about. */
+/** Throws `lockedByParent`. For new objects, which have no row to check yet. */
 export async function refuseLocked(ctx: Pick<Context, 'actor' | 'db'>): Promise<void> {
   if (!ctx.actor) return;
   const { rows } = await sql<{ isLocked: boolean }>`select ${isLocked(ctx.actor)} as "isLocked"`.execute(ctx.db);
@@ -223,13 +223,13 @@ export function may(ctx: Pick<Context, 'actor'>, permission: Permission): boolea
   return ctx.actor !== null && holds(ctx.actor.role, permission) && (ctx.actor.key?.scopes.has(permission) ?? true);
 }
 
-/** Why a permission is not the actor's, whatever it is used on; null when it is. The door of every call asks this. */
+/** Why the actor lacks a permission, regardless of the object; null when granted. Checked on every call. */
 export function permissionLack(who: { role: Role; isLocked: boolean }, permission: Permission): 'notAllowed' | 'lockedByParent' | null {
   if (!holds(who.role, permission)) return 'notAllowed';
   return who.isLocked && !isReading(permission) ? 'lockedByParent' : null;
 }
 
-/** Throws `notAllowed` naming the permission, `lockedByParent`, or `keyScopeMissing`. The portal's own work (no actor) asks nobody. */
+/** Throws `notAllowed` naming the permission, `lockedByParent`, or `keyScopeMissing`. The portal's own work (no actor) needs no permission. */
 export function demand({ actor }: Pick<Context, 'actor'>, permission: Permission): void {
   if (!actor) return;
   if (actor.key && !actor.key.scopes.has(permission)) throw refuse('keyScopeMissing', { key: actor.key.clientId, permission });

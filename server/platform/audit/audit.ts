@@ -11,7 +11,7 @@ export interface AuditNote {
   before?: unknown;
   after?: unknown;
   detail?: unknown;
-  /** Whose the thing is, of what the portal does by itself: administrators of that site and those above read it. */
+  /** Owner of the object, for the portal's own actions: administrators of that site and its parent sites can read the entry. */
   siteId?: string;
   /** What became of this one thing, where a call does several; without it what became of the call. */
   outcome?: AuditOutcome;
@@ -81,7 +81,7 @@ const sealedFields = sql`e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH
  */
 export const sealedText = sql<string>`(case when e.api_key is null then jsonb_build_array(${sealedFields}) else jsonb_build_array(${sealedFields}, e.api_key) end)::text`;
 
-/** The hash of an entry: SHA-256 over the hash before it and the entry's text. The first stands on 32 zero bytes. */
+/** The hash of an entry: SHA-256 over the previous hash and the entry's text. The first uses 32 zero bytes. */
 export function sealHash(previous: Buffer, entryText: string): Buffer {
   return createHash('sha256').update(previous).update(entryText).digest();
 }

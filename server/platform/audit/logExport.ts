@@ -66,7 +66,7 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
   return verdict(null);
 }
 
-/** Whether an entry stands where it belongs: after the one before it, joined to its seal, within what the head says. */
+/** Whether an entry is in its right place: after its predecessor, linked to its hash, within the range of the header. */
 function orderProblem(
   { sequence, previous }: ExportedEntry,
   last: { sequence: number; hash: string } | null,

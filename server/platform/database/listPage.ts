@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
 import type { Database } from './database.ts';
 
-/** Counting stops here: nobody reads the difference, and an exact count of millions costs more than the page. */
+/** Counting stops here: an exact count of millions costs more than the page, and the difference doesn't matter to anyone. */
 export const countLimit = 100_000;
 
 export interface ListSource<Row> {
@@ -25,7 +25,7 @@ export interface ListSource<Row> {
   idsFrom?: RawBuilder<unknown> | undefined;
   /** What is counted instead of `from`: without tables that no condition looks at and that have one row for each. */
   countFrom?: RawBuilder<unknown>;
-  /** The total comes with the page, by one statement: for whoever reaches few rows. Otherwise both are asked for at the same time. */
+  /** Read the total with the page in one statement, for callers who can see few rows. Otherwise both are queried in parallel. */
   countsAlong?: boolean;
   /** Where counting stops, when that is earlier than usual. */
   countLimit?: number;
@@ -49,12 +49,12 @@ export interface ListRequest {
 }
 
 interface Cursor {
-  /** `n`: what follows the row; `p`: what comes before it; `l`: the last page, which stands on no row. */
+  /** `n`: rows after the cursor; `p`: rows before it; `l`: the last page, which needs no row. */
   way: 'n' | 'p' | 'l';
   sorting: string;
   value: string;
   id: string;
-  /** 1-based position of the row the cursor stands on. */
+  /** 1-based position of the cursor's row. */
   position: number;
 }
 
@@ -92,7 +92,7 @@ function decode(text: string, sorting: string): Cursor {
       Number.isSafeInteger(position);
     if (isRight) return { way, sorting: cursorSorting, value, id, position };
   } catch {
-    // falls through: whatever is not one of our cursors is refused alike
+    // falls through: anything that isn't one of our cursors is rejected the same way
   }
   throw wrongStart();
 }
@@ -180,7 +180,7 @@ function firstPosition(cursor: Cursor | null, count: number, total: number): num
   return cursor.way === 'n' ? cursor.position + 1 : Math.max(1, cursor.position - count);
 }
 
-/** A search pattern for `ilike`: the characters that mean something to it are taken as they stand. */
+/** A search pattern for `ilike`: wildcard characters are escaped. */
 export const containing = (filter: string): string => `%${normalizeEmail(filter).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /** For a place in a list that this list did not hand out. */

@@ -47,7 +47,7 @@ export async function migrate(url: string, log: (line: string) => void = () => {
   }
 }
 
-/** Asked for first: a user who may not create tables can start the portal on a database that is up to date. */
+/** Checked first, so that a user without the right to create tables can start the portal on an up-to-date database. */
 async function ensureMigrationTable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.migration') is not null as exists`);
   if (rows[0]?.exists) return;

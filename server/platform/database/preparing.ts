@@ -5,7 +5,7 @@ import { prepareScope, ScopedQuery, type ScopeSettings } from './wall/scopedQuer
 const preparedFromUse = 4;
 /** Of one connection: PostgreSQL keeps the plan of each, some tens of kB, until the connection ends. */
 const maxOfConnection = 250;
-/** Of the whole process; beyond lies text that is made up anew each time, which is not counted either. */
+/** Limit for the whole process. Statements that are generated differently each time exceed it and aren't counted. */
 const maxTexts = 5_000;
 /** What takes longer may suffer from its plan for all values, or from a busy machine: a trial without a name tells. */
 const lightMs = 100;

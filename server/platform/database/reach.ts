@@ -7,7 +7,7 @@ const withinMs = 10_000;
  * wrong when it is no address, nobody answers there, or the answer is no.
  */
 export async function askDatabase(url: string): Promise<{ isPrepared: boolean }> {
-  // What stands there may be the beginning of a password: an address is told only where it is one.
+  // The text could be part of a password, so it is shown only if it is a valid address.
   if (!/^(postgres(ql)?|socket):|^\//.test(url))
     throw new Error(
       `DATABASE_URL must be the address of a PostgreSQL, such as postgresql://user:password@127.0.0.1:5432/cloudberth${

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 
-/** Something changed. Browsers that show it and may see it are told; they read it again by themselves. */
+/** A change. Browsers that show the object and have access to it are notified and refetch it. */
 export interface LiveEvent {
   /** The noun, one of `web/data/topics.ts`. What becomes of a session (`session`) no screen shows. */
   topic: string;

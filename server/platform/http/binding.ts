@@ -37,7 +37,7 @@ export interface BindingOptions {
   services: Services;
   sites: SiteDirectory;
   checks?: readonly CallCheck[];
-  /** The web is served beside the calls: a person who opens a file that is refused comes to a page. */
+  /** Whether the web is served too: people who open a rejected file then see a page. */
   sendPage?: SendPage | undefined;
 }
 
@@ -114,7 +114,7 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
     const call = await identifyInTurn(route, request, options);
     const { ctx: known } = call;
     ctx = known;
-    // What programs read stays the same whatever the owner of their key reads.
+    // Responses to programs don't depend on the language of their key's owner.
     if (foreign) ctx.language = languageOfProgram(request, ctx.language);
     const answer = await inReadTurn(route, known, options, async () => {
       await admit(route, request, call, options);
@@ -147,7 +147,7 @@ function identifyInTurn({ endpoint }: BoundRoute, request: FastifyRequest, optio
   return given ? options.keys.take(JSON.stringify(given), find) : find();
 }
 
-/** An account reads a few things at once, and the rest in order, so that its reads do not keep others from the database. */
+/** Limits concurrent reads per account and queues the rest, so that one account can't occupy the database. */
 function inReadTurn<T>({ endpoint }: BoundRoute, ctx: CallContext, { reads }: Binding, work: () => Promise<T>): Promise<T> {
   const account = payerOf(ctx);
   return endpoint.changes || account === undefined ? work() : reads.take(account, work);
@@ -167,7 +167,7 @@ const sendJson = (reply: FastifyReply, body: unknown) => asJson(reply).send(JSON
 const sendCompressed = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
   sendText(request, asJson(reply), JSON.stringify(body));
 
-/** Everything that is asked before a call may run. */
+/** All checks before a call runs. */
 export async function admit(route: BoundRoute, request: FastifyRequest, call: Call, options: BindingOptions): Promise<void> {
   guard(route.endpoint, request, call);
   await demandProof(call.ctx, route.operation, route.endpoint);
@@ -181,13 +181,13 @@ function guard(endpoint: Endpoint, request: FastifyRequest, { ctx, loss, cookie,
   if (endpoint.access !== 'public' && !ctx.actor) throw lossRefusal(loss);
   if (endpoint.changes) {
     refuseForgery(request, ctx.actor && cookie ? cookie : null);
-    // No browser adds a key by itself, and what is signed proves itself.
+    // Browsers never add a key automatically, and signed calls are authenticated by their signature.
     if (!ctx.actor?.key && !endpoint.isSigned) demandOwnOrigin(request, ctx.site, ctx.services.config);
   }
   refuseUnlessAllowed(ctx, endpoint, (request.params ?? {}) as Record<string, unknown>);
 }
 
-/** What the caller may, whoever carries the call here. */
+/** Authorization of the caller, regardless of transport. */
 export function refuseUnlessAllowed(ctx: Context, endpoint: Endpoint, params: Record<string, unknown>): void {
   refuseToKey(ctx, endpoint, params);
   const session = ctx.actor?.session;
@@ -206,11 +206,11 @@ function refuseForgery(request: FastifyRequest, sessionCookieValue: string | nul
   if (typeof token !== 'string' || !isCsrfToken(sessionCookieValue, token)) throw refuse('csrf');
 }
 
-/** What the handler sees of the database. What anybody may call is about nobody's rows, or finds out itself whose. */
+/** The database scope of the handler. Public calls concern no one's rows, or determine the owner themselves. */
 const scopeOfCall = ({ endpoint }: BoundRoute, ctx: CallContext): CallContext =>
   endpoint.access === 'public' || endpoint.seesWholeDatabase ? ctx : withRowScope(ctx);
 
-/** Every dry run is asked for by the same field, so that none can be recorded as done. */
+/** Every dry run uses the same field, so that none can be logged as done. */
 const outcomeOf = (body: unknown): AuditOutcome =>
   typeof body === 'object' && body !== null && 'checkOnly' in body && body.checkOnly === true ? 'checked' : 'done';
 
@@ -296,7 +296,7 @@ async function runAfterCommit(ctx: CallContext): Promise<void> {
   for (const work of ctx.afterCommitWork) await work();
 }
 
-/** A refused change leaves an entry too; that entry must not stand in the way of the answer. */
+/** A rejected change is logged too. A failure to log it must not prevent the response. */
 async function recordRefusal(route: BoundRoute, ctx: CallContext, error: unknown): Promise<void> {
   // A stranger's call to something he could never do leaves no row: strangers must not fill tables.
   if (!ctx.actor && (route.endpoint.access !== 'public' || route.endpoint.isSigned)) return;

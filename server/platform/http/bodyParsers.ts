@@ -5,11 +5,11 @@ import { parseStrictJson } from './strictJson.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may be a form; everywhere else a form is refused before anything else is asked. */
+    /** Its body can be a form. Elsewhere, a form is rejected before any other check. */
     takesForms?: boolean;
     /** The fields its form may have; undefined where that is not said. */
     formFields?: ReadonlySet<string> | undefined;
-    /** Its JSON is handed on as the bytes that came, because they are signed. */
+    /** Its JSON is passed on as raw bytes, because they are signed. */
     keepsBytes?: boolean;
   }
 }
@@ -30,7 +30,7 @@ export function acceptBodies(app: FastifyInstance): void {
       return body.length === 0 ? undefined : parseForm(textOf(request, body), formFields);
     },
   );
-  // Taken by the calls that say so in the contract, refused by all others.
+  // Accepted by calls that declare it in the contract, rejected by all others.
   app.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer' },
@@ -39,7 +39,7 @@ export function acceptBodies(app: FastifyInstance): void {
 }
 
 const charsetPattern = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
-/** A mark at the beginning is kept, so that it is refused as what it is: no JSON. */
+/** A byte order mark is kept, so that the body is rejected as invalid JSON. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The body as text. Throws `mediaType` where it says it is in another encoding than UTF-8, `requestMalformed` where it is not in it. */

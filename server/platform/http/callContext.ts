@@ -7,7 +7,7 @@ import type { Actor, Context, Services } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { Site } from '../sites/sites.ts';
 
-/** A context while a call is being answered: what its handler noted and what is to run after commit. */
+/** The context of a running call: the handler's audit notes and the work to run after commit. */
 export interface CallContext extends Context {
   notes: AuditNote[];
   afterCommitWork: (() => void | Promise<void>)[];

@@ -21,7 +21,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown, prefix = '
   throw new Refusal(schemaProblems(schema, value).flatMap((found) => reasonsOf(found, prefix)));
 }
 
-/** What a caller sent may be part of what is said of it. In letters. */
+/** Maximum length, in characters, of caller input quoted in an error message. */
 const longestProblem = 500;
 
 function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] {
@@ -50,7 +50,7 @@ interface AnswerParts {
   resources: Resources;
 }
 
-/** Turns whatever was thrown into the answer of the specification; what nobody meant is logged whole and answered with the request id alone. */
+/** Converts any thrown error to the specification's error response. Unexpected errors are logged in full, and the response only has the request ID. */
 export function errorAnswer(error: unknown, language: Language, { requestId, log, resources }: AnswerParts): ErrorAnswer {
   const refusal = error instanceof Refusal ? error : (resources.refusalFor(error) ?? databaseRefusal(error));
   if (!refusal) {

@@ -12,10 +12,10 @@ export interface FirstAnswers {
   answers: Record<string, unknown>;
 }
 
-/** Null for whoever is not signed in, and where one of the operations is refused: the page then makes the calls and handles that. */
+/** Null for callers who aren't signed in, and where one of the operations is rejected: the page then makes the calls and handles errors. */
 export type ReadFirstAnswers = (request: FastifyRequest) => Promise<FirstAnswers | null>;
 
-/** The operations, without input, each allowed and checked as if it had been called. */
+/** Operations without input, each authorized and checked like a call. */
 export function firstAnswersOf(bound: readonly BoundRoute[], operations: readonly string[], options: BindingOptions): ReadFirstAnswers {
   const chosen = bound.filter(({ operation }) => operations.includes(operation));
   return async (request) => {

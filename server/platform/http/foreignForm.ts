@@ -16,7 +16,7 @@ export function foreignFormOf({ speaks }: Endpoint, request: FastifyRequest): Fo
   return isBelowSvc && (speaks === 'cli' || keyCredentials(request.headers) === null) ? null : speaks;
 }
 
-/** Programs look for English words in what they are told, unless they ask for another language. */
+/** Programs search responses for English text, unless they request another language. */
 export const languageOfProgram = (request: FastifyRequest, own: Language): Language =>
   request.headers['accept-language'] === undefined ? 'en' : own;
 

@@ -49,7 +49,7 @@ async function siteAlone(asks: NonNullable<Endpoint['asks']>, request: FastifyRe
   return (await sites.forLook(request.host, isLocal)).site;
 }
 
-/** A program that brings a key. One that is not accepted is nobody, whatever cookie comes along. */
+/** A program with a key. An invalid key means anonymous, even if there is a session cookie. */
 async function identifyKey(
   request: FastifyRequest,
   services: Services,

@@ -3,14 +3,14 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { keyCredentials } from '../session/key.ts';
 import type { SendPage } from './webPages.ts';
 
-/** A person opened the address of a file in a browser, rather than a program called it: what keeps it from being given is told on a page. */
+/** Whether a person opened a file's URL in a browser. Errors are then shown on a page. */
 export function isOpenedFile({ kind, also, speaks }: Endpoint, { headers }: FastifyRequest): boolean {
   if (kind !== 'file' || also === undefined || speaks !== undefined || keyCredentials(headers) !== null) return false;
   const destination = headers['sec-fetch-dest'];
   return destination === undefined ? /\btext\/html\b/.test(headers.accept ?? '') : destination === 'document';
 }
 
-/** The page stands at the file's second address: there it sends to the log-in page and back, or says what is wrong. */
+/** The page at the file's second path redirects to the sign-in page and back, or shows the error. */
 export async function pageInstead(
   { also = '' }: Endpoint,
   request: FastifyRequest,

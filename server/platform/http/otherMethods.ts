@@ -43,7 +43,7 @@ function refuseAt({ methods }: Address, request: FastifyRequest, reply: FastifyR
   throw refuse('methodNotAllowed', { method: request.method, allowed });
 }
 
-/** Those with the fewest parameters first, as the router takes them. */
+/** Paths with the fewest parameters first, in the router's order. */
 function addressesIn(endpoints: Iterable<Endpoint>): Address[] {
   const methods = new Map<string, Set<string>>();
   for (const endpoint of endpoints)

@@ -15,7 +15,7 @@ export function demandOwnOrigin({ headers, host }: FastifyRequest, site: Site, {
   if (!isBehindProxy) throw refuse('crossSite');
 }
 
-/** `null`, as of a sandboxed frame, is nobody's. A port that the origin's scheme implies may be written or not. */
+/** `null`, as sent by a sandboxed frame, never matches. The scheme's default port is optional. */
 function isOf(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: from } = new URL(origin);

@@ -8,7 +8,7 @@ interface ScreenFiles {
   styles: string[];
 }
 
-/** The one page as it was built last: a build while the portal runs is served from the next page on. */
+/** The page of the latest build. A build while the portal runs is served from the next request on. */
 export class PageTemplate {
   readonly #folder: string;
   #builtAt = 0;

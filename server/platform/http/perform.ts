@@ -13,7 +13,7 @@ export interface RawInput {
   body?: unknown;
 }
 
-/** Performs operations of the contract, as if the caller had called them. */
+/** Runs operations of the contract like calls of the same caller. */
 export type Perform = (route: BoundRoute, input: RawInput) => Promise<unknown>;
 
 /**

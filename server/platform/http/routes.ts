@@ -21,7 +21,7 @@ export interface Input<E extends Endpoint> {
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext;
 type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : undefined | FastifyReply;
 
-/** One function per operation of a slice: takes the context and the checked input, gives the answer of the contract. */
+/** One function per operation of a slice: receives the context and the validated input, and returns the contract's answer. */
 export type Handlers<C extends Record<string, Endpoint>> = {
   [K in keyof C]: (ctx: ContextOf<C[K]>, input: Input<C[K]>) => Promise<AnswerOf<C[K]>> | AnswerOf<C[K]>;
 };

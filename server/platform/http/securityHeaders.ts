@@ -14,7 +14,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   if (/^\/(svc|service|server|schema|info)(\/|\?|$)/.test(request.url)) reply.header('cache-control', 'no-store');
 }
 
-/** What a page may reach beside our own host. */
+/** Origins a page may access besides our own. */
 export interface PageHosts {
   scripts: readonly string[];
   connections: readonly string[];

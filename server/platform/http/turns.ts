@@ -1,11 +1,11 @@
 import { Refusal } from '../../../contract/errors.ts';
 
-/** A third of the connections of a process: what one account asks for at once leaves room for all others. */
+/** A third of a process's connections, so that one account leaves room for all others. */
 const atOnce = 4;
-/** So many more may wait; who asks for yet more is told to slow down. */
+/** Maximum queue length. Further calls are rejected with a request to slow down. */
 const longestLine = 500;
 
-/** Work of the same account, some of it at once and the rest in the order in which it came. */
+/** Work of one account: a limited number at a time, the rest in order of arrival. */
 export interface Turns {
   /** Throws `slowDown` where too much waits already. */
   take<T>(account: string, work: () => Promise<T>): Promise<T>;
@@ -31,7 +31,7 @@ export function openTurns(): Turns {
     await new Promise<void>((resolve) => line.push(resolve));
   }
 
-  /** Whose turn it is takes over the place, so that nobody who comes now gets before him. */
+  /** The next in line takes over the slot directly, so that newer calls can't overtake it. */
   function end(account: string): void {
     const line = lines.get(account);
     const next = line?.shift();

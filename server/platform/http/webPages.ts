@@ -25,7 +25,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise
 interface PageParts {
   sites: SiteDirectory;
   config: Config;
-  /** What the pages of a site may reach beside our own host; null: nothing. */
+  /** Origins a site's pages may access besides our own; null: none. */
   hostsBeside(site: Site): Promise<PageHosts | null>;
   readFirstAnswers: ReadFirstAnswers;
 }
@@ -72,7 +72,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, parts: WebP
   });
 }
 
-/** What may stand in a frame: the previews and pages we serve sandboxed, and the hosts the site's own pages name. */
+/** Allowed frames: sandboxed previews and pages of our own, and the hosts named in the site's pages. */
 const framesOf = (site: Site, hosts: PageHosts | null): string =>
   ["'self'", ...new Set([...site.pages.flatMap(({ origin }) => origin ?? []), ...(hosts?.frames ?? [])])].join(' ');
 
@@ -102,7 +102,7 @@ async function fillPage(
     writtenAt: Date.now(),
     first,
   };
-  // `<` would let a site's own text end the script element it stands in.
+  // `<` in a site's text would close the surrounding script element.
   const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');
   // Only who seems to be signed in will get as far as a screen of the console.
   const isSignedIn = sessionCookie(request, config) !== undefined;

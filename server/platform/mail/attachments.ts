@@ -14,7 +14,7 @@ export interface Attached {
   id: string;
 }
 
-/** Makes the files from what is kept. Throws when there is no such thing. */
+/** Creates the files from stored data. Throws when it doesn't exist. */
 export type AttachmentMaker = (parts: { db: Services['database']['db'] }, id: string) => Promise<MailAttachment[]>;
 
 const makers = new Map<string, AttachmentMaker>();

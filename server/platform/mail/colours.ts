@@ -1,4 +1,4 @@
-/** Colours of a mail: what a site chose, moved just as far as it takes to be readable (WCAG 2.2 AA, 4.5 to 1). */
+/** Colors of an email: the site's colors, adjusted as little as needed to be readable (WCAG 2.2 AA, 4.5 to 1). */
 
 const enough = 4.55;
 

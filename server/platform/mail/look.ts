@@ -12,7 +12,7 @@ export interface MailLook {
   primaryColor: string;
   /** Pixels. */
   borderRadius: number;
-  /** A picture mail programs show; null: the name stands there. */
+  /** An image that mail programs can show; null: the name is shown instead. */
   logo: { type: string; content: Buffer } | null;
   /** The address the site wants to write from, with or without a name; '' when it has none of its own. */
   sender: string;

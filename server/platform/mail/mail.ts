@@ -5,15 +5,15 @@ import type { Attached } from './attachments.ts';
 import { type MailDatabase, mailTables } from './tables.ts';
 import { readMailText } from './templates.ts';
 
-/** What a kind of mail says, in one language. Values stand in braces: `{name}`. Blank lines part paragraphs. */
+/** The text of a kind of email in one language. Placeholders are in braces: `{name}`. Blank lines separate paragraphs. */
 export interface MailText {
   subject: string;
   body: string;
-  /** The button's words, when the mail has a `link`. */
+  /** The button label, when the mail has a `link`. */
   action?: string;
 }
 
-/** A kind of mail, declared once by the slice that sends it. A site may word it in its own way. */
+/** A kind of email, declared once by the slice that sends it. Sites can override its text. */
 export interface MailKind<V extends string = string> {
   /** Noun and what happened: `account.validate`. */
   kind: string;
@@ -24,7 +24,7 @@ export interface MailKind<V extends string = string> {
    * listed in `plain`. Besides them every text may say `{systemName}`, what the site calls itself.
    */
   sample: Record<V, string>;
-  /** Values that are no secret and may stand in the subject, which is kept readable. */
+  /** Values that aren't secret and can be used in the subject, which is stored as plain text. */
   plain?: readonly NoInfer<V>[];
   texts: Record<Language, MailText>;
 }
@@ -57,13 +57,13 @@ export async function sendMail<V extends string>(ctx: Context, mail: MailKind<V>
 }
 
 interface QueueOptions {
-  /** Words to use instead of those that hold at the site. */
+  /** Text to use instead of the site's. */
   text?: MailText;
-  /** What rides along: made when the mail is sent. */
+  /** Attachments, created when the email is sent. */
   attached?: Attached;
 }
 
-/** The same, and says under which number it stands in the outbox. */
+/** The same, and returns its number in the outbox. */
 export async function queueMail<V extends string>(
   ctx: Context,
   mail: MailKind<V>,
@@ -116,28 +116,28 @@ async function insertMail<V extends string>(ctx: Context, db: MailDatabase, mess
   return id;
 }
 
-/** A mail must not be seen by those who send before its content is there, also when the caller has no transaction. */
+/** Workers must not see an email before its content is stored, also when the caller has no transaction. */
 async function inTransaction<T>(ctx: Context, work: (db: MailDatabase) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return await work(mailTables(ctx).db);
   return await ctx.db.transaction().execute((transaction) => work(mailTables({ db: transaction }).db));
 }
 
-/** What is sealed in the outbox. */
+/** The encrypted content in the outbox. */
 export interface MailContent {
-  /** As the template says it, with its placeholders. */
+  /** The template text, with its placeholders. */
   body: string;
   values: Record<string, string>;
-  /** The words of the button that leads to `values.link`. */
+  /** The label of the button that links to `values.link`. */
   action: string | null;
 }
 
 export const mailPlace = (id: number) => ({ column: 'mail_message.content', row: String(id) });
 
-/** Values stand in braces; one that is not known stays visible. */
+/** Fills placeholders in braces. Unknown ones stay visible. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole));
 
-/** A subject in one line, without secrets: only what the kind calls plain is filled in. */
+/** A single-line subject without secrets: only values listed in `plain` are filled in. */
 export function subjectOf<V extends string>(
   mail: Pick<MailKind<V>, 'plain'>,
   text: Pick<MailText, 'subject'>,
@@ -148,7 +148,7 @@ export function subjectOf<V extends string>(
   return oneLine(fill(text.subject, { systemName, ...plain })).slice(0, 250);
 }
 
-/** Line breaks would begin a header of their own; other control characters and marks of direction have no place in a header. */
+/** Line breaks would start a new header. Other control characters and direction marks aren't allowed in a header. */
 export const oneLine = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
@@ -159,13 +159,13 @@ export const oneLine = (text: string): string =>
 type Waker = (ctx: Context) => void;
 const wakers = new Set<Waker>();
 
-/** Told when a mail has come into the outbox of this process, so that it need not wait for the next round. */
+/** Registers a callback for new mail in this process's outbox, so that it doesn't wait for the next round. */
 export function onMail(waker: Waker): () => void {
   wakers.add(waker);
   return () => wakers.delete(waker);
 }
 
-/** For who puts a mail back into the outbox. */
+/** Call after putting an email back into the outbox. */
 export function wakeMail(ctx: Context): void {
   for (const waker of wakers) waker(ctx);
 }

@@ -8,7 +8,7 @@ export type Direction = 'ltr' | 'rtl';
 const rightToLeft: readonly Language[] = ['he'];
 export const directionOf = (language: Language): Direction => (rightToLeft.includes(language) ? 'rtl' : 'ltr');
 
-/** What stands under the button, for programs that show none. */
+/** The text below the button, for mail programs that don't show buttons. */
 const orOpen: Record<Language, string> = { en: 'Or copy this link:', he: 'או להעתיק קישור זה:' };
 
 export interface MailToRender {

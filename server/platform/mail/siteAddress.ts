@@ -1,10 +1,10 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import type { Context } from '../context.ts';
 
-/** The port this process takes calls at, by portal. */
+/** The port this process listens on, by portal. */
 const ports = new WeakMap<Context['services'], number>();
 
-/** Told once the portal listens: its port may have been left to the system to choose. `address`: as the server says it. */
+/** Called once the portal listens, because the system may have chosen the port. `address`: as reported by the server. */
 export function listensAt(services: Context['services'], address: AddressInfo | string | null): void {
   if (typeof address === 'object' && address) ports.set(services, address.port);
 }
@@ -21,7 +21,7 @@ export function siteAddress(ctx: Pick<Context, 'site' | 'services'>): string {
   const isRootSite = !ctx.site.path.includes('/');
   const host =
     isRootSite && config.publicUrl !== undefined ? undefined : ctx.site.hosts.find((name) => !ctx.site.lapsedHosts.includes(name));
-  // A proxy in front takes every site at the same door: same protocol, same port.
+  // A proxy serves every site with the same protocol and port.
   if (host) base.hostname = host;
   return base.origin;
 }

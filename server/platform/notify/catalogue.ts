@@ -8,11 +8,11 @@ const account = { email: 'dana@example.com', at, ip: '192.0.2.7' };
 const server = { name: 'web-1', at, by: 'dana@example.com', change: 'Resize server web-1 to 4 B cores and 8192 MB' };
 
 const notYou = {
-  en: 'If this wasn’t you, change your password at once and contact your administrator.',
+  en: 'If this wasn’t you, change your password immediately and contact your administrator.',
   he: 'אם לא ביצעת זאת, יש להחליף סיסמה מיד ולפנות למנהל המערכת.',
 };
 
-/** About one's own account. `at`: the moment in words; `ip`: the caller's address. */
+/** About the user's own account. `at`: the formatted time; `ip`: the caller's IP address. */
 export const accountNotifications = {
   passwordChanged: defineNotification({
     id: 2,
@@ -25,11 +25,11 @@ export const accountNotifications = {
       texts: {
         en: {
           subject: 'Your password was changed',
-          body: `The password of {email} at {systemName} was changed at {at}, from {ip}.\n\n${notYou.en}`,
+          body: `The password for {email} at {systemName} was changed on {at} from the IP address {ip}.\n\n${notYou.en}`,
         },
         he: {
           subject: 'הסיסמה שלך הוחלפה',
-          body: `הסיסמה של {email} ב-{systemName} הוחלפה ב-{at}, מהכתובת {ip}.\n\n${notYou.he}`,
+          body: `הסיסמה של {email} ב-{systemName} הוחלפה ב-{at} מכתובת ה-IP {ip}.\n\n${notYou.he}`,
         },
       },
     }),
@@ -45,11 +45,11 @@ export const accountNotifications = {
       texts: {
         en: {
           subject: 'Your password was reset',
-          body: `A new password for {email} at {systemName} was set by a reset link at {at}, from {ip}.\n\n${notYou.en}`,
+          body: `The password for {email} at {systemName} was reset with an emailed link on {at} from the IP address {ip}.\n\n${notYou.en}`,
         },
         he: {
           subject: 'הסיסמה שלך אופסה',
-          body: `סיסמה חדשה עבור {email} ב-{systemName} נקבעה באמצעות קישור איפוס ב-{at}, מהכתובת {ip}.\n\n${notYou.he}`,
+          body: `הסיסמה של {email} ב-{systemName} אופסה באמצעות קישור שנשלח בדוא"ל ב-{at} מכתובת ה-IP {ip}.\n\n${notYou.he}`,
         },
       },
     }),
@@ -62,15 +62,15 @@ export const accountNotifications = {
     mail: defineMail({
       kind: 'security.policyChanged',
       title: { en: 'Security settings changed', he: 'הגדרות האבטחה השתנו' },
-      sample: { ...account, change: 'Two-factor login was switched off.' },
+      sample: { ...account, change: 'Two-factor authentication was turned off.' },
       texts: {
         en: {
-          subject: 'The security of your account was changed',
-          body: `The security settings of {email} at {systemName} were changed at {at}, from {ip}:\n\n{change}\n\n${notYou.en}`,
+          subject: 'Your security settings were changed',
+          body: `The security settings of {email} at {systemName} were changed on {at} from the IP address {ip}.\n\n{change}\n\n${notYou.en}`,
         },
         he: {
-          subject: 'אבטחת החשבון שלך השתנתה',
-          body: `הגדרות האבטחה של {email} ב-{systemName} השתנו ב-{at}, מהכתובת {ip}:\n\n{change}\n\n${notYou.he}`,
+          subject: 'הגדרות האבטחה של חשבונך השתנו',
+          body: `הגדרות האבטחה של {email} ב-{systemName} השתנו ב-{at} מכתובת ה-IP {ip}.\n\n{change}\n\n${notYou.he}`,
         },
       },
     }),
@@ -85,12 +85,12 @@ export const accountNotifications = {
       sample: { ...account, place: 'Israel', device: 'Firefox 140 on Linux' },
       texts: {
         en: {
-          subject: 'Somebody signed in to your account',
-          body: `{email} signed in to {systemName} at {at}, from {ip} ({place}) with {device}.\n\n${notYou.en}`,
+          subject: 'New sign-in to your account',
+          body: `{email} signed in to {systemName}.\n\nTime: {at}\nIP address: {ip} ({place})\nDevice: {device}\n\n${notYou.en}`,
         },
         he: {
-          subject: 'כניסה לחשבון שלך',
-          body: `{email} נכנס ל-{systemName} ב-{at}, מהכתובת {ip} ({place}) באמצעות {device}.\n\n${notYou.he}`,
+          subject: 'כניסה חדשה לחשבון שלך',
+          body: `בוצעה כניסה לחשבון {email} ב-{systemName}.\n\nזמן: {at}\nכתובת IP: {ip} ({place})\nמכשיר: {device}\n\n${notYou.he}`,
         },
       },
     }),
@@ -104,12 +104,12 @@ export const accountNotifications = {
       sample: { ...account, failures: '5' },
       texts: {
         en: {
-          subject: 'Failed attempts to sign in to your account',
-          body: `Somebody tried {failures} times to sign in as {email} at {systemName} and failed, last at {at}, from {ip}.\n\nYour password was not right or the second step was missed, so nobody got in. If it was not you, choose a new password.`,
+          subject: 'Failed sign-ins to your account',
+          body: `There were {failures} failed attempts to sign in as {email} at {systemName}. The last one was on {at} from the IP address {ip}.\n\nThe password was wrong or two-factor authentication wasn’t completed, so no one signed in. If this wasn’t you, change your password.`,
         },
         he: {
           subject: 'ניסיונות כניסה שנכשלו',
-          body: `היו {failures} ניסיונות כניסה שנכשלו בשם {email} ב-{systemName}, האחרון ב-{at}, מהכתובת {ip}.\n\nהסיסמה הייתה שגויה או שהשלב השני לא הושלם, ולכן איש לא נכנס. אם לא ניסית להיכנס, כדאי לבחור סיסמה חדשה.`,
+          body: `היו {failures} ניסיונות כניסה כושלים לחשבון {email} ב-{systemName}. האחרון היה ב-{at} מכתובת ה-IP {ip}.\n\nהסיסמה הייתה שגויה או שהאימות הדו-שלבי לא הושלם, ולכן לא בוצעה כניסה. אם לא ניסית להיכנס, יש להחליף את הסיסמה.`,
         },
       },
     }),
@@ -126,18 +126,18 @@ export const accountNotifications = {
       texts: {
         en: {
           subject: 'Quota reached: {resource}',
-          body: 'The limit of {limit} for {resource} was reached at {at}. More cannot be added until something is removed or the limit is raised.',
+          body: 'Your quota for {resource} ({limit}) was reached on {at}. To add more, remove some first or ask your administrator to raise the limit.',
         },
         he: {
           subject: 'המכסה מוצתה: {resource}',
-          body: 'המגבלה של {limit} עבור {resource} הושגה ב-{at}. לא ניתן להוסיף עוד עד שמשהו יוסר או שהמגבלה תוגדל.',
+          body: 'המכסה שלך עבור {resource} ({limit}) מוצתה ב-{at}. כדי להוסיף עוד, יש להסיר משאבים קיימים או לבקש ממנהל המערכת להגדיל את המגבלה.',
         },
       },
     }),
   }),
 };
 
-/** About what an account owns. `name`: the server's; `by`: who did it; `change`: what was done, in the receiver's language. */
+/** About an account's servers. `name`: the server name; `by`: who made the change; `change`: the change, in the recipient's language. */
 export const serverNotifications = {
   created: defineNotification({
     id: 7,
@@ -148,8 +148,8 @@ export const serverNotifications = {
       sample: server,
       plain: ['name'],
       texts: {
-        en: { subject: 'Server {name} was created', body: 'The server {name} is ready since {at}. It was made by {by}.' },
-        he: { subject: 'השרת {name} נוצר', body: 'השרת {name} מוכן מ-{at}. הוא נוצר על ידי {by}.' },
+        en: { subject: 'Server {name} was created', body: '{by} created the server {name}. The server has been ready since {at}.' },
+        he: { subject: 'השרת {name} נוצר', body: 'השרת {name} נוצר על ידי {by}. השרת מוכן החל מ-{at}.' },
       },
     }),
   }),
@@ -162,7 +162,7 @@ export const serverNotifications = {
       sample: server,
       plain: ['name'],
       texts: {
-        en: { subject: 'Server {name} was changed', body: 'The server {name} was changed by {by} at {at}:\n\n{change}' },
+        en: { subject: 'Server {name} was changed', body: '{by} changed the server {name} on {at}:\n\n{change}' },
         he: { subject: 'השרת {name} השתנה', body: 'השרת {name} שונה על ידי {by} ב-{at}:\n\n{change}' },
       },
     }),
@@ -176,8 +176,8 @@ export const serverNotifications = {
       sample: server,
       plain: ['name'],
       texts: {
-        en: { subject: '{name} was made from cloned disks', body: 'The hard disks of {name} were cloned by {by} at {at}:\n\n{change}' },
-        he: { subject: '{name} נוצר מדיסקים משוכפלים', body: 'הדיסקים של {name} שוכפלו על ידי {by} ב-{at}:\n\n{change}' },
+        en: { subject: 'Server {name} was cloned', body: '{by} cloned the disks of {name} on {at}:\n\n{change}' },
+        he: { subject: 'השרת {name} שוכפל', body: 'הדיסקים של {name} שוכפלו על ידי {by} ב-{at}:\n\n{change}' },
       },
     }),
   }),
@@ -190,8 +190,8 @@ export const serverNotifications = {
       sample: server,
       plain: ['name'],
       texts: {
-        en: { subject: 'Server {name} was terminated', body: 'The server {name} was terminated by {by} at {at}.' },
-        he: { subject: 'השרת {name} נמחק', body: 'השרת {name} נמחק על ידי {by} ב-{at}.' },
+        en: { subject: 'Server {name} was terminated', body: '{by} terminated the server {name} on {at}.' },
+        he: { subject: 'השרת {name} הופסק', body: 'השרת {name} הופסק על ידי {by} ב-{at}.' },
       },
     }),
   }),
@@ -207,11 +207,11 @@ export const serverNotifications = {
       texts: {
         en: {
           subject: 'Task {cmdId} failed: {name}',
-          body: 'A task ended without success at {at}: {title}\n\n{reason}\n\nThe queue shows its steps and its log under number {cmdId}.',
+          body: 'A task failed on {at}: {title}\n\n{reason}\n\nYou can find its steps and log in the task queue under number {cmdId}.',
         },
         he: {
           subject: 'משימה {cmdId} נכשלה: {name}',
-          body: 'משימה הסתיימה ללא הצלחה ב-{at}: {title}\n\n{reason}\n\nבתור המשימות מוצגים השלבים והיומן שלה תחת המספר {cmdId}.',
+          body: 'משימה נכשלה ב-{at}: {title}\n\n{reason}\n\nהשלבים והיומן של המשימה מופיעים בתור המשימות תחת המספר {cmdId}.',
         },
       },
     }),

@@ -27,19 +27,19 @@ export const parentSets: Partial<Record<NotificationSet, NotificationSet>> = {
 };
 export const adminSets: readonly NotificationSet[] = ['billing', 'system', 'serviceCatalog'];
 
-/** Something people are told by mail, declared once. */
+/** A notification sent by email, declared once. */
 export interface Notification<V extends string = string> {
   /** The number of the specification (section 9), or one of ours from 1000 on. */
   id: number;
   set: NotificationSet;
   mail: MailKind<V>;
-  /** Nobody gets it who has not asked for it. */
+  /** Off until the user turns it on. */
   startsOff?: boolean;
-  /** It always goes to the account it is about: see `notify`. */
+  /** Always sent to the account it is about: see `notify`. */
   isCompulsory?: boolean;
 }
 
-/** A notification that any task can fill: what it was about, when, who asked for it, and what was done in words. */
+/** A notification that any task can send: the resource, the time, who requested it, and the change as text. */
 export type TaskNotification = Notification<'name' | 'at' | 'by' | 'change'>;
 
 const declared = new Map<number, Notification>();

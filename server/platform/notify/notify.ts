@@ -55,7 +55,7 @@ async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> 
     .select(['additional_email_parent', 'copies_parent_mails', 'additional_email_admin', 'copies_admin_mails'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    // what test keys do is news to nobody
+    // no notifications about what test keys do
     .where('sandbox_of', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
@@ -76,7 +76,7 @@ async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> 
 const wants = (receiver: Receiver, notification: Pick<Notification, 'id' | 'startsOff'>, set: NotificationSet): boolean =>
   receiver.isOn && isWanted(receiver.preferences, set, notification.id, !notification.startsOff);
 
-/** Under the look of the receiver's own site, whichever site the call was made at. */
+/** In the branding of the recipient's own site, whichever site the call was made on. */
 async function send<V extends string>(ctx: Context, receiver: Receiver, set: NotificationSet, request: NotifyRequest<V>): Promise<void> {
   const site = receiver.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, receiver.siteId);
   const language = receiver.language ?? site.languages[0] ?? languages[0];
@@ -95,7 +95,7 @@ function wordedFor<V extends string>(values: Record<V, NotifyValue>, language: L
   return Object.fromEntries(Object.entries<NotifyValue>(values).map(([name, value]) => [name, worded(value)])) as Record<V, string>;
 }
 
-/** With the name of the zone, as it is read by somebody who may be elsewhere. A zone that is not known is told in UTC. */
+/** Includes the time zone name, because the reader may be in another zone. Unknown zones are formatted in UTC. */
 export function writeMoment(moment: Date, language: Language, timeZone: string): string {
   const write = (zone: string) =>
     formatOf(language, {
@@ -114,7 +114,7 @@ const locales: Record<Language, string> = { en: 'en-GB', he: 'he-IL' };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: to make one takes far longer than to write a date with it. Throws a `RangeError` for a zone that is not known. */
+/** Cached, because creating a formatter takes far longer than formatting. Throws a `RangeError` for a zone that is not known. */
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], options);
@@ -125,13 +125,13 @@ function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl
 const writeCalendar = (day: string, language: Language, parts: Intl.DateTimeFormatOptions): string =>
   formatOf(language, { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** A day of the calendar such as `2030-04-08`, in words: `8 April 2030`. */
+/** Formats a calendar day such as `2030-04-08`: `8 April 2030`. */
 export const writeDay = (day: string, language: Language): string => writeCalendar(day, language, { dateStyle: 'long' });
 
-/** The months of a year from the first, in words: `April`. */
+/** The month names of a year, from January: `April`. */
 export const writeMonths = (language: Language): string[] =>
   Array.from({ length: 12 }, (_, at) => writeCalendar(`2030-${String(at + 1).padStart(2, '0')}-01`, language, { month: 'long' }));
 
-/** A month such as `2030-04`, in words: `April 2030`. */
+/** Formats a month such as `2030-04`: `April 2030`. */
 export const writeMonth = (month: string, language: Language): string =>
   writeCalendar(`${month}-01`, language, { month: 'long', year: 'numeric' });

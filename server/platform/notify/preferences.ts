@@ -2,7 +2,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { findEntry, type NotificationSet, notificationSets, preferenceSets } from './notifications.ts';
 
-/** What somebody chose: by set and notification, only where it differs from what the notification starts with. */
+/** A user's choices by set and notification, only where they differ from the default. */
 export type StoredPreferences = Partial<Record<NotificationSet, Record<string, boolean>>>;
 
 /** By set and notification: whether it is sent. */

@@ -30,7 +30,7 @@ const together: Record<Language, (browser: string, system: string) => string> = 
 };
 const unknown: Record<Language, string> = { en: 'Unknown device', he: 'מכשיר לא מוכר' };
 
-/** What a browser says of itself, in words: `Firefox 140 on Windows`. A program is called by the name it gives itself. */
+/** A browser's user agent as text: `Firefox 140 on Windows`. Other programs keep their own name. */
 export function describeDevice(userAgent: string, language: Language): Device {
   const system = systems.find(([, pattern]) => pattern.test(userAgent));
   const browser = browsers.map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const).find(([, version]) => version);

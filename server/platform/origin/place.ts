@@ -5,7 +5,7 @@ import { type CountryResponse, Reader } from 'mmdb-lib';
 import type { Language } from '../../../contract/languages.ts';
 import type { Config } from '../config.ts';
 
-/** A country by its code (ISO 3166-1, two letters), `private` within one's own network, empty where nobody knows. */
+/** A country by its code (ISO 3166-1, two letters), `private` for private networks, empty if unknown. */
 export type Place = string;
 
 const ownNetwork = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
@@ -20,7 +20,7 @@ interface Asker {
 
 const opened = new Map<string, Reader<CountryRecord>>();
 
-/** Opened at the first question: 8 MB that a portal nobody signs in to does not hold. */
+/** Opened at the first lookup, because it needs 8 MB. */
 function countriesOf({ services }: Asker): Reader<CountryRecord> {
   const file = services.config.countriesFile ?? createRequire(import.meta.url).resolve(bundled);
   let countries = opened.get(file);
@@ -50,7 +50,7 @@ const words: Record<Language, { private: string; unknown: string }> = {
   he: { private: 'רשת פרטית', unknown: 'מקום לא ידוע' },
 };
 
-/** A place in words, for a mail. */
+/** A place as text, for emails. */
 export function placeInWords(place: Place, language: Language): string {
   if (place === 'private') return words[language].private;
   return (place && new Intl.DisplayNames(language, { type: 'region' }).of(place)) || words[language].unknown;

@@ -7,7 +7,7 @@ const fileName = 'ballast';
 const megabyte = 2 ** 20;
 export const ballastBytes = 64 * megabyte;
 
-/** What became of the space kept for PostgreSQL: it was set aside, given to PostgreSQL, or stays as it was. */
+/** What happened to the space reserved for PostgreSQL: reserved, released, or unchanged. */
 export type BallastChange = 'reserved' | 'released' | 'unchanged';
 
 /**

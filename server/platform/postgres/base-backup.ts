@@ -25,7 +25,7 @@ export async function writeBaseBackup(url: string, file: string): Promise<void> 
   }
 }
 
-/** The parts of pg's connection that a request of one's own uses. */
+/** The parts of pg's connection that a custom request uses. */
 interface ReplicationConnection {
   query(text: string): void;
   stream: { pause(): void; resume(): void };

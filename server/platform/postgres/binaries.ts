@@ -22,7 +22,7 @@ function bundledFolder(): string {
   } catch {
     throw new Error(
       `There is no bundled PostgreSQL for ${process.platform}-${process.arch} (package ${name} is not installed). ` +
-        'Run npm ci again, or set DATABASE_URL to a PostgreSQL server of your own.',
+        'Run npm ci again, or set DATABASE_URL to your own PostgreSQL server.',
     );
   }
 }
@@ -38,7 +38,7 @@ export async function executableFolder(user: ServiceUser | undefined, log: (line
   const version = /\d+(\.\d+)*/.exec(stdout)?.[0] ?? String(postgresMajor);
   const copy = join(sharedStateFolder, `postgresql-${version}-${process.arch}`);
   if (await exists(join(copy, 'bin', 'postgres'))) return copy;
-  log(`copying PostgreSQL ${version} to ${copy}, because the user ${user.name} cannot enter the folder of this project`);
+  log(`copying PostgreSQL ${version} to ${copy}, because the user ${user.name} can't access this project's folder`);
   await makeEnterableFolder(sharedStateFolder);
   await chmod(sharedStateFolder, 0o755);
   const partial = `${copy}.${process.pid}`;

@@ -26,7 +26,7 @@ const dyingLimitMs = 10_000;
 const pollMs = 20;
 const settingsFile = 'cloudberth.conf';
 
-/** Runs initdb in a folder beside and renames it: a killed initialisation leaves nothing that looks complete. */
+/** Runs initdb in a temporary folder and renames it, so that an interrupted initialization leaves nothing that looks complete. */
 export async function initialiseCluster(cluster: Cluster): Promise<void> {
   const { folders, throwAway } = cluster;
   const draft = `${folders.cluster}.new`;
@@ -35,11 +35,11 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
     `--pgdata=${draft}`,
     `--username=${administratorRole}`,
     `--pwfile=${folders.password}`,
-    // Nothing in a throw-away cluster is worth the work of thousands of proofs of the password: it is asked for, and looked at once.
+    // A throwaway cluster doesn't need thousands of hash iterations: the password is required and compared once.
     `--auth=${throwAway ? 'password' : 'scram-sha-256'}`,
     '--encoding=UTF8',
     '--locale=C',
-    '--locale-provider=builtin', // the same order on every machine, whatever locales it has
+    '--locale-provider=builtin', // the same sort order on every machine, regardless of its locales
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
     ...(throwAway ? ['--no-sync', '--set=scram_iterations=1'] : []),
@@ -110,7 +110,7 @@ export async function serverPid(cluster: Pick<Cluster, 'folders'>): Promise<numb
   }
 }
 
-/** Fast shutdown; after 25 s the server is told to stop at once and recovers at its next start. */
+/** Fast shutdown; after 25 s an immediate shutdown, from which the server recovers at its next start. */
 export async function stopServer(cluster: Pick<Cluster, 'folders' | 'throwAway'>): Promise<void> {
   const pid = (await readStatus(cluster.folders))?.pid;
   if (pid !== undefined && (await isServer(pid, cluster.folders))) await endServer(pid, cluster);
@@ -140,7 +140,7 @@ async function readStatus(folders: PostgresFolders): Promise<{ pid: number; read
 
 /** Is this process the living server of this cluster? A stale postmaster.pid may name an id that something else has now. */
 async function isServer(pid: number, { cluster }: PostgresFolders): Promise<boolean> {
-  // A server works in its cluster folder; a process that is gone, a zombie or somebody else's has no readable one.
+  // A server's working directory is its cluster folder. A process that is gone, a zombie, or owned by another user has none that can be read.
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
   const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
   return stdout.includes(`-D ${cluster}`);
@@ -149,7 +149,7 @@ async function isServer(pid: number, { cluster }: PostgresFolders): Promise<bool
 async function writeSettings({ folders, throwAway, user }: Cluster): Promise<void> {
   const path = join(folders.cluster, settingsFile);
   const text = settingsText({ socketFolder: folders.socket, throwAway });
-  // Written beside and renamed: on a full disk the settings of the last start stay whole.
+  // Written to a temporary file and renamed, so that a full disk leaves the previous settings intact.
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
   const draft = `${path}.new`;
   await writeFile(draft, text, { mode: 0o600 });

@@ -38,7 +38,7 @@ const databaseName = 'cloudberth';
 /**
  * Starts the bundled PostgreSQL of a data folder; the first time it is initialised (a few seconds).
  * A server left running by a killed portal is adopted, the files of a killed server are recovered.
- * Throws a sentence for a person when another process holds the folder or it is of another major version.
+ * Throws a readable message when another process uses the folder or it has another major version.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const cluster = await prepareCluster(options);
     const running = await serverPid(cluster);
-    if (running) log(`PostgreSQL is still running (process ${running}) and is used again`);
+    if (running) log(`PostgreSQL is still running (process ${running}) and will be reused`);
     const pid = running ?? (await startServer(cluster));
     await ensureDatabase(cluster);
     let stopping = false;
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       pid,
       revive: async () => {
         if (stopping || (await serverPid(cluster))) return;
-        log('PostgreSQL ended unexpectedly and is started again');
+        log('PostgreSQL ended unexpectedly and is being restarted');
         await startServer(cluster);
       },
       keepSpace: () => keepSpace(options),
@@ -81,12 +81,12 @@ async function keepSpace({ dataDir, log, throwAway = false }: EmbeddedPostgresOp
   const change = await keepBallast(folders.root);
   if (change === 'released')
     log(
-      `the disk is almost full: the ${ballastBytes / 2 ** 20} MB kept for PostgreSQL in ${folders.root} are free now. Free up space before they are used up`,
+      `the disk is almost full: the ${ballastBytes / 2 ** 20} MB reserved for PostgreSQL in ${folders.root} were released. Free up space before they are used up`,
     );
-  if (change === 'reserved') log(`${ballastBytes / 2 ** 20} MB of disk space are kept for PostgreSQL in ${folders.root}`);
+  if (change === 'reserved') log(`${ballastBytes / 2 ** 20} MB of disk space reserved for PostgreSQL in ${folders.root}`);
 }
 
-/** The addresses of the server of a data folder if it runs now; for commands beside a running portal. */
+/** The addresses of a data folder's server if it is running; for commands run alongside the portal. */
 export async function runningPostgresUrls(dataDir: string): Promise<DatabaseUrls | undefined> {
   const folders = await findFolders(dataDir);
   if (!folders || !(await serverPid({ folders }))) return undefined;
@@ -107,7 +107,7 @@ export async function prepareCluster({ dataDir, log, throwAway = false }: Embedd
   const folders = found ?? (await createFolders(dataDir, user, log));
   const cluster = { folders, user, throwAway, programs: await executableFolder(user, log) };
   if (owner === undefined) {
-    log(`initialising PostgreSQL ${postgresMajor} in ${folders.root}`);
+    log(`initializing PostgreSQL ${postgresMajor} in ${folders.root}`);
     await initialiseCluster(cluster);
   }
   await refuseOtherVersion(folders.cluster);
@@ -119,8 +119,8 @@ async function refuseOtherVersion(clusterFolder: string): Promise<void> {
   const version = (await readFile(join(clusterFolder, 'PG_VERSION'), 'utf8')).trim();
   if (Number(version) === postgresMajor) return;
   throw new Error(
-    `The database in ${clusterFolder} was made by PostgreSQL ${version}; this Cloudberth brings PostgreSQL ${postgresMajor}. ` +
-      `Start the Cloudberth release that made it, or see "Upgrades" in docs/operating.md.`,
+    `The database in ${clusterFolder} was created by PostgreSQL ${version}, but this Cloudberth release includes PostgreSQL ${postgresMajor}. ` +
+      `Use the Cloudberth release that created it, or see "Upgrades" in docs/operating.md.`,
   );
 }
 
@@ -136,7 +136,7 @@ async function ensureDatabase({ folders }: Cluster): Promise<void> {
     );
     if (rows.length === 0) await client.query(`create database ${databaseName} owner ${ownerRole}`);
     if (rows[0] === undefined || rows[0].owner === ownerRole) return;
-    // Made by a version that had one role for everything. The database itself changes hands last: a start that is killed is repeated.
+    // Created by a version that used one role for everything. The database itself changes owner last, so that an interrupted start is repeated.
     await transferToOwner((await databaseUrls(folders, databaseName)).administrator);
     await client.query(`alter database ${databaseName} owner to ${ownerRole}`);
   } finally {

@@ -93,7 +93,7 @@ test('recovers the files of a server that was killed', async () => {
   expect(await query(second.urls.owner, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
 });
 
-test('waits for a killed server that nobody has laid to rest yet', async () => {
+test('waits for a killed server that is still a zombie process', async () => {
   const first = await start();
   await first.stop();
   const cluster = join(dataDir, 'postgres', 'cluster');
@@ -116,7 +116,7 @@ test('starts the server again when it died under a living portal', async () => {
   await vi.waitUntil(() => isGone(server.pid), 5_000);
   await server.revive();
   expect(await query(server.urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  expect(lines).toContain('PostgreSQL ended unexpectedly and is started again');
+  expect(lines).toContain('PostgreSQL ended unexpectedly and is being restarted');
 });
 
 test('refuses a data folder in use and names the process that holds it', async () => {
@@ -126,14 +126,14 @@ test('refuses a data folder in use and names the process that holds it', async (
   await once(child, 'exit');
   const adopted = await start();
   expect(adopted.pid).toBe(pid);
-  expect(lines).toContain(`PostgreSQL is still running (process ${pid}) and is used again`);
+  expect(lines).toContain(`PostgreSQL is still running (process ${pid}) and will be reused`);
 });
 
 test('refuses a data folder of another major version with a sentence', async () => {
   const server = await start();
   await server.stop();
   await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '15\n');
-  await expect(start()).rejects.toThrow('was made by PostgreSQL 15; this Cloudberth brings PostgreSQL 18');
+  await expect(start()).rejects.toThrow('was created by PostgreSQL 15, but this Cloudberth release includes PostgreSQL 18');
 });
 
 test('makes a server in a folder that does not exist yet, and in place although others may read nothing new', async () => {

@@ -47,7 +47,7 @@ export async function createFolders(dataDir: string, user: ServiceUser | undefin
   const place = join(await realpath(dataDir), databaseFolderName);
   if (user && !(await canReach(place, user))) {
     const elsewhere = join(sharedStateFolder, `${databaseFolderName}-${randomBytes(4).toString('hex')}`);
-    log(`the user ${user.name} cannot enter ${dataDir}: the database is kept in ${elsewhere}, linked from ${place}`);
+    log(`the user ${user.name} can't access ${dataDir}, so the database is kept in ${elsewhere} and linked from ${place}`);
     await makeEnterableFolder(elsewhere);
     await symlink(elsewhere, place);
   } else {
@@ -61,14 +61,14 @@ export async function createFolders(dataDir: string, user: ServiceUser | undefin
   return folders;
 }
 
-/** Makes a folder that only its owner may enter, and refuses one that somebody else put there first. */
+/** Creates a folder that only its owner can access, and rejects one that another user created first. */
 export async function ensurePrivateFolder(path: string, user: ServiceUser | undefined): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const { uid } = await lstat(path);
   const owner = user?.uid ?? process.getuid?.();
   if (uid !== owner && uid !== process.getuid?.())
-    throw new Error(`The folder ${path} belongs to user id ${uid}, not to ${owner}; remove it and start again.`);
-  if (!(await lstat(path)).isDirectory()) throw new Error(`${path} is not a folder; remove it and start again.`);
+    throw new Error(`The folder ${path} belongs to user ID ${uid}, not to ${owner}. Remove it and start again.`);
+  if (!(await lstat(path)).isDirectory()) throw new Error(`${path} isn't a folder. Remove it and start again.`);
   await own(path, user);
 }
 

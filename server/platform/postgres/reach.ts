@@ -13,7 +13,7 @@ export async function canReach(path: string, user: { uid: number; gid: number })
   }
 }
 
-/** Makes a folder, and those above it that are missing, so that other users can pass through but not list them, whatever the umask. */
+/** Creates a folder and its missing parents, so that other users can traverse but not list them, regardless of the umask. */
 export async function makeEnterableFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   for (let folder = path; first !== undefined; folder = dirname(folder)) {

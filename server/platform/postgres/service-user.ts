@@ -22,7 +22,7 @@ export async function chooseServiceUser(throwAway: boolean, log: (line: string) 
   if (throwAway) return requireUser('nobody');
   const existing = await findUser((user) => user.name === serviceName);
   if (existing) return existing;
-  log(`creating the system user ${serviceName}, because PostgreSQL does not run as root`);
+  log(`creating the system user ${serviceName}, because PostgreSQL doesn't run as root`);
   try {
     await run('useradd', [
       '--system',
@@ -56,7 +56,7 @@ async function requireUser(name: string): Promise<ServiceUser> {
   const user = await findUser((candidate) => candidate.name === name);
   if (!user)
     throw new Error(
-      `PostgreSQL does not run as root and this machine has no user ${name}; start cloudberth as an ordinary user, or create that account.`,
+      `PostgreSQL doesn't run as root, and this machine has no user ${name}. Start Cloudberth as a regular user, or create that account.`,
     );
   return user;
 }

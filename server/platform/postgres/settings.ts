@@ -8,10 +8,10 @@ export interface ClusterSettings {
 
 const gibibyte = 1024 ** 3;
 
-/** The text of `cloudberth.conf`, which the cluster includes; written anew at every start. */
+/** The text of `cloudberth.conf`, which the cluster includes. Rewritten at every start. */
 export function settingsText({ socketFolder, throwAway }: ClusterSettings, memoryBytes = totalmem()): string {
   const settings: Record<string, string> = {
-    listen_addresses: '', // no TCP at all: only who may enter the socket folder can try to connect
+    listen_addresses: '', // no TCP: connecting requires access to the socket folder
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     max_connections: '100',
@@ -50,5 +50,5 @@ const throwAwaySettings = {
   full_page_writes: 'off',
   autovacuum: 'off',
   plan_cache_mode: 'force_generic_plan', // where tables are small, planning is most of a statement's work
-  io_method: 'sync', // no worker processes beside the server
+  io_method: 'sync', // no worker processes
 };

@@ -30,5 +30,5 @@ export function exhaustedResource(error: unknown): ExhaustedResource | null {
 const codes = { disk: 'diskFull', memory: 'memoryFull', connections: 'databaseBusy', files: 'filesExhausted' } as const;
 const retrySeconds: Record<ExhaustedResource, number> = { disk: 60, memory: 5, connections: 2, files: 2 };
 
-/** What a caller is told about it, with the time after which another try makes sense. */
+/** The error returned to the caller, with the time after which a retry makes sense. */
 export const exhausted = (resource: ExhaustedResource): Refusal => new Refusal([{ name: codes[resource] }], retrySeconds[resource]);

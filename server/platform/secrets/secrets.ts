@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Where a sealed value stands: `user_account.totp_secret` and the row's id. Moved anywhere else it cannot be opened. */
+/** Location of an encrypted value: `user_account.totp_secret` and the row's ID. It can't be decrypted anywhere else. */
 export interface SecretPlace {
   column: string;
   row: string;
@@ -67,7 +67,7 @@ export class Secrets {
     return this.#keys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', `cloudberth ${purpose}`, 32)));
   }
 
-  /** A key of its own for signing what is handed out and comes back (`purpose`: one word for each use). */
+  /** A separate key for signing values that are sent out and come back (`purpose`: one word per use). */
   signingKey(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#first.key, '', `cloudberth ${purpose}`, 32));
   }

@@ -15,7 +15,7 @@ export type KeyCredentials = { clientId: string; secret: string } | { bearer: st
 
 const touchEveryMs = 60_000;
 
-/** The form of our tokens; other things that stand behind `Bearer` are none of a key. */
+/** The format of our tokens. Other `Bearer` values don't belong to a key. */
 const bearerPattern = /^Bearer +((?:live|test)-[a-z2-7]{20}\.[\w.-]{1,200})$/i;
 
 /** The credentials in the headers of a call: `AuthClientId` and `AuthSecret`, or `Authorization: Bearer`. Null when there are none. */
@@ -136,7 +136,7 @@ function whatIsAsked(secrets: Services['secrets'], given: KeyCredentials, now: D
 
 const isShut = (owner: SessionAccount): boolean => keysAreShut({ role: owner.role, ...standingOf(owner).account });
 
-/** Only whoever knows the secret is told what is the matter with the key. */
+/** Only callers who know the secret learn what is wrong with the key. */
 function refuseClosed(row: KeyRow, address: string, now: Date, language: Language): void {
   const key = row.client_id;
   if (!row.is_enabled) throw refuse('keyDisabled', { key });
@@ -198,7 +198,7 @@ export function refuseToKey({ actor }: Pick<Context, 'actor'>, endpoint: Endpoin
 
 /** What a key that something was opened with may still do. */
 export interface WorkingKey {
-  /** The secrets that are taken: the present one, and the one before while it goes on. */
+  /** The accepted secrets: the current one, and the previous one during its grace period. */
   generations: readonly number[];
   scopes: ReadonlySet<Permission>;
   /** Null when it is not bound to servers. */
@@ -207,7 +207,7 @@ export interface WorkingKey {
 
 type WorkingRow = Pick<KeyRow, 'id' | 'type' | 'scopes' | 'generation' | 'server_ids' | 'own'> & { has_previous: boolean };
 
-/** Those of the keys, by id, with which a call would get through now: not deleted, disabled or expired, and of an owner who may call. */
+/** The keys, by ID, that currently work: not deleted, disabled, or expired, and with an owner who has access. */
 export async function workingKeys({ database: { pool } }: Services, ids: readonly string[]): Promise<Map<string, WorkingKey>> {
   if (ids.length === 0) return new Map();
   const { rows } = await pool.query<WorkingRow>({

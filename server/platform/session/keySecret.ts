@@ -18,7 +18,7 @@ function randomText(alphabet: string, length: number): string {
   return text;
 }
 
-/** CRC-32 (IEEE 802.3), so that a mistyped secret is told from a wrong one without asking anybody, and leaked ones can be searched for. */
+/** CRC-32 (IEEE 802.3), so that a mistyped secret is recognized without a lookup, and leaked ones can be searched for. */
 function checksum(text: string): string {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../../contract/errors.ts';
 /** Why a cookie is no (longer a) session. */
 export type SessionLoss = 'none' | 'over' | 'disconnected' | 'ipChanged';
 
-/** The loss a browser is told of, from the reason a session was ended for. */
+/** The notice shown in the browser for the reason a session ended. */
 export function lossOf(reason: unknown): SessionLoss {
   if (reason === 'disconnected') return 'disconnected';
   if (reason === 'ipChanged') return 'ipChanged';

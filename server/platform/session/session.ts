@@ -78,7 +78,7 @@ export async function endSession(db: Database, idHash: Buffer, reason: EndReason
     .execute();
 }
 
-/** Ends a user's sessions, all or all but one. Their browsers are told "disconnected" at their next call. Returns how many. */
+/** Ends a user's sessions, all or all but one. Their browsers see "disconnected" at their next call. Returns how many. */
 export async function disconnectUser(db: Database, userId: string, exceptIdHash?: Buffer): Promise<number> {
   let query = db
     .updateTable('session')
@@ -247,7 +247,7 @@ async function subjectOf(pool: pg.Pool, { own, subject, acting_until: until }: S
   return rows[0]?.lack === null ? subject : null;
 }
 
-/** Who the calls of this session count as: whoever acts for somebody sees with that account's eyes. */
+/** The account that this session's calls run as: when acting for someone, that account. */
 function actorOf(row: SessionRow, idHash: Buffer, fallbackLanguage: Language): Actor {
   const { own, subject, acting_until: until } = row;
   const account = subject ?? own;

@@ -22,7 +22,7 @@ export interface Setting<T> {
   access: Permission;
   /** Who can change the value of the root site, which the sites below inherit; the same as `access` unless said. */
   accessAtRoot?: Permission;
-  /** What a site requires on top of the sites above it, for a setting by which no site undoes what they require. Otherwise its own value replaces theirs. */
+  /** Combines a site's requirement with those of its parent sites, for settings that can't weaken them. Otherwise the site's own value replaces theirs. */
   combine?: (own: T, above: T) => T;
 }
 

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../database/away.ts';
 const most = 200;
 const remembered = new Map<string, unknown>();
 
-/** What `read` gives, and while the database is away what it gave last; null where that was nothing, or nobody has asked before. */
+/** The result of `read`, or its last result while the database is unavailable; null if there is none. */
 export async function orLastKnown<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {
   try {
     const value = await read();

@@ -13,14 +13,14 @@ export interface Site {
   id: string;
   path: string;
   name: string;
-  /** Its host names, the first one first; those of a site that has none are nobody's. */
+  /** Its hostnames, the primary one first. */
   hosts: string[];
   /** Those of `hosts` whose proof of ownership has lapsed: the site answers there, but no link leads there. */
   lapsedHosts: string[];
   systemName: string;
   copyright: string;
   theme: SiteTheme;
-  /** The published look; changes with every publication, so that pictures can be asked for anew. */
+  /** Version of the published branding. Changes with every publication, so that images are fetched again. */
   lookVersion: number;
   hasLogo: boolean;
   languages: Language[];
@@ -65,7 +65,7 @@ export interface SitePage {
 /** Specification section 9. */
 export const defaultTheme: SiteTheme = { primaryColor: '#0062cc', tagColor: '#0062cc', borderRadius: 0, fontSize: 14 };
 
-/** Without an event a reading is at most so old: a suspended site is refused within this time whatever happens to the events. */
+/** Maximum age of cached site data without an event: a suspended site is blocked within this time even if events are lost. */
 const freshMs = 1_000;
 
 /** Those of this process, by the database they read. */
@@ -117,7 +117,7 @@ export class SiteDirectory {
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  /** `publicHost`: of the portal's public address, which is the root site's for good. */
+  /** `publicHost`: of the public URL, which permanently belongs to the root site. */
   constructor(db: Database, publicHost: string | null = null) {
     this.#db = db;
     this.#publicHost = publicHost;
@@ -131,7 +131,7 @@ export class SiteDirectory {
     return site;
   }
 
-  /** The same for the page itself, which is shown for a suspended site too: its calls say what is the matter. */
+  /** The same for the page itself, which is also shown for a suspended site. Its calls report the problem. */
   async forPage(host: string, isLocal: boolean): Promise<Site> {
     await this.#freshen();
     const site = this.lastKnown(host, isLocal);
@@ -150,13 +150,13 @@ export class SiteDirectory {
     }
   }
 
-  /** What this process was last told of the site at a host, of whatever age; null when it has read none yet. Throws `hostUnknown`. */
+  /** The site last read for a hostname by this process, of any age; null if none was read yet. Throws `hostUnknown`. */
   lastKnown(host: string, isLocal: boolean): Site | null {
     const name = hostNameOf(host);
     const taken = name === this.#publicHost ? this.#root : this.#byHost.get(name);
     if (taken || !this.#root) return taken ?? null;
     const hasNames = this.#publicHost !== null || this.#byHost.size > 0;
-    // Health probes and administrators on the machine itself use its address: no name that anybody could point here.
+    // Health probes and administrators on the machine itself use its IP address, not a hostname that anyone could point here.
     if (hasNames && name !== this.#publicHost && !(isLocal && isAddress(name))) throw refuse('hostUnknown', { host: name.slice(0, 100) });
     return this.#root;
   }
@@ -198,7 +198,7 @@ export class SiteDirectory {
   }
 }
 
-/** One site as it stands in the transaction, for work on a site that is not the call's own. */
+/** A site as seen by the transaction, for work on a site other than the call's own. */
 export async function readSite(db: Database, id: string): Promise<Site> {
   const site = sitesOf(await readRows(db)).find((candidate) => candidate.id === id);
   if (!site) throw new Error(`There is no site ${id}.`);

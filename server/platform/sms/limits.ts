@@ -43,7 +43,7 @@ const reasons: Record<CapName, (max: number) => Texts> = {
   site: (max) => ({ en: `This site sent ${max} in 24 hours.`, he: `האתר שלח ${max} ב-24 שעות.` }),
 };
 
-/** One at a time looks and adds, so that many calls at once cannot pass together. */
+/** Checks and increments one at a time, so that parallel calls can't exceed the limit together. */
 const smsLock = 7_216_011;
 
 /** Throws `smsCountryRefused` or `smsLimit` when this message must not go out. Call it in the transaction that adds the message. */

@@ -36,7 +36,7 @@ async function insertSms(ctx: Context, to: { phone: string; userId: string | nul
 type Waker = (ctx: Context) => void;
 const wakers = new Set<Waker>();
 
-/** Told when a message has come into the outbox of this process. */
+/** Registers a callback for new messages in this process's outbox. */
 export function onSms(waker: Waker): () => void {
   wakers.add(waker);
   return () => wakers.delete(waker);

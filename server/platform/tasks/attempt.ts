@@ -158,7 +158,7 @@ export class Attempt {
     });
   }
 
-  /** Announces the task as it now stands, or as these changes of it stand. */
+  /** Announces the current state of the task, or these changes of it. */
   async announce(db: TaskDatabase, changes: { state?: TaskState; progress?: number } = {}): Promise<void> {
     Object.assign(this.task, changes);
     await announceTask(db as unknown as Database, this.task);

@@ -6,7 +6,7 @@ import type { TaskDatabase } from './tables.ts';
 import type { Texts } from './task.ts';
 import * as texts from './texts.ts';
 
-/** How a task can end. `stuck` counts as failed, and somebody has to look at it. */
+/** How a task can end. `stuck` counts as failed and needs manual attention. */
 export type TaskEnd = 'done' | 'failed' | 'cancelled' | 'stuck';
 
 export const exitCodes = { done: 0, failed: 1, cancelled: 2 } as const;
@@ -16,7 +16,7 @@ export async function completeTask(
   attempt: Attempt,
   end: TaskEnd,
   warning?: Texts,
-  /** What the owner is told when it is done. */
+  /** The notification for the owner on success. */
   tells?: TaskNotification,
 ): Promise<void> {
   const { task } = attempt;

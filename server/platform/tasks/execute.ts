@@ -9,7 +9,7 @@ import type { StepState, TaskDatabase } from './tables.ts';
 import { type AnyTaskType, LeaseLost, type Step, type TaskContext, type Texts } from './task.ts';
 import * as texts from './texts.ts';
 
-/** Why a task does not go on forward. */
+/** Why a task doesn't continue forward. */
 type Turn = 'finished' | 'failed' | 'cancelled';
 
 /**

@@ -6,7 +6,7 @@ import { exhausted, exhaustedResource } from '../resources/exhaustion.ts';
 import type { StoredFailure, StoredText } from './tables.ts';
 import { type AnyTaskType, RetryableError, type Texts } from './task.ts';
 
-/** Whether trying the same step again may succeed without anybody doing anything. */
+/** Whether retrying the same step may succeed without any intervention. */
 export function isTransient(type: AnyTaskType, error: unknown): boolean {
   return error instanceof RetryableError || isDatabaseAway(error) || (type.isTransient?.(error) ?? false);
 }
@@ -20,7 +20,7 @@ export function failureOf(type: AnyTaskType, step: string, error: unknown): Stor
   return explanation ? { step, explanation } : { step };
 }
 
-/** A failure in words, for one reader. */
+/** A failure as text for one reader. */
 export interface ReadableFailure {
   step: string;
   reason: string;

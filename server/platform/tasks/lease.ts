@@ -84,7 +84,7 @@ export async function holdLease(
     .executeTakeFirst();
 }
 
-/** Holds the task as `holdLease` does, beside other transactions of this worker that hold it so. The lease is as long as it was. */
+/** Locks the task as `holdLease` does, shared with other transactions of this worker. Doesn't extend the lease. */
 export async function shareLease(
   db: TaskDatabase,
   task: { id: number; attempt: number },
@@ -100,7 +100,7 @@ export async function shareLease(
     .executeTakeFirst();
 }
 
-/** Tells the others that this worker lives, and finds out which of its tasks are still its own and which are to be cancelled. */
+/** Sends this worker's heartbeat, and returns which of its tasks are still its own and which are to be canceled. */
 export async function renewLeases(
   db: TaskDatabase,
   worker: WorkerIdentity,
@@ -128,7 +128,7 @@ export async function registerWorker(db: TaskDatabase, worker: WorkerIdentity, p
     .execute();
 }
 
-/** Frees what was left by workers of this machine whose process has ended, at once. Returns the tasks. */
+/** Immediately releases tasks of workers on this machine whose process has ended. Returns the tasks. */
 export async function freeDeadNeighbours(db: TaskDatabase, self: WorkerIdentity): Promise<number[]> {
   const neighbours = await db
     .selectFrom('task_worker')
@@ -178,7 +178,7 @@ const lostEntry = JSON.stringify({
   he: 'התהליך שביצע משימה זו אבד. תהליך אחר ממשיך מהשלב האחרון שהושלם.',
 });
 
-/** Takes tasks from their workers and calls for others; a task that loses one worker after the other waits longer each time. */
+/** Takes tasks from their workers and wakes others. A task that keeps losing its worker waits longer each time. */
 async function freeTasks(db: TaskDatabase, which: RawBuilder<boolean>): Promise<number[]> {
   return await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<TaskNews & { resource: string }>`
@@ -195,7 +195,7 @@ async function freeTasks(db: TaskDatabase, which: RawBuilder<boolean>): Promise<
   });
 }
 
-/** Calls workers to resources that have work nobody was called to. Returns how many. */
+/** Wakes workers for resources with work that no worker was woken for. Returns how many. */
 export async function wakeForgotten(db: TaskDatabase, limit = 1000): Promise<number> {
   const { rows } = await sql<{ resource: string }>`
     select t.resource, wake_task(t.resource) from (

@@ -22,7 +22,7 @@ const forgetIdempotency = defineChore({
   },
 });
 
-/** How long the queue shows what has ended. Stuck tasks stay until somebody has looked at them. */
+/** How long the queue shows completed tasks. Stuck tasks stay until they are resolved manually. */
 const keptDays = 90;
 
 const forgetTasks = defineChore({

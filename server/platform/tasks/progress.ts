@@ -51,7 +51,7 @@ export class ProgressReporter {
         await db.updateTable('task').set({ progress }).where('id', '=', this.#attempt.task.id).execute();
         await this.#attempt.announce(db, { progress });
       })
-      // A report that fails hurts nobody: a lost task is noticed by its step, a database that is away by the next mark.
+      // A failed report does no harm: the step notices a lost task, and the next report notices an unavailable database.
       .catch((error: unknown) => this.#attempt.ctx.log.debug({ err: error, cmdId: this.#attempt.task.id }, 'progress was not written'));
   }
 }

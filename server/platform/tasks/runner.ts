@@ -33,7 +33,7 @@ export interface RunnerOptions {
   chores: readonly Chore[];
   /** Tasks at once in this process. */
   concurrency?: number;
-  /** Tasks of one owner at once in this process, so that a flood of one leaves room for the others. */
+  /** Maximum tasks of one owner at a time in this process, so that one owner can't starve the others. */
   perOwner?: number;
   timing?: Partial<TaskTiming>;
 }

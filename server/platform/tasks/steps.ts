@@ -36,7 +36,7 @@ export async function doStep(attempt: Attempt, type: AnyTaskType, step: Step<unk
   }
 }
 
-/** Undoes a step, again after a pause whatever it meets. False when it kept failing. Throws only when this worker has to leave. */
+/** Undoes a step, retrying after a pause on any error. False when it kept failing. Throws only when this worker has to stop. */
 export async function undoStep(attempt: Attempt, type: AnyTaskType, step: Step<unknown>, context: TaskContext<unknown>): Promise<boolean> {
   if (!step.undo) return true;
   const { leaveSignal, task, timing, ctx } = attempt;

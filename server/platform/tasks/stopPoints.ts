@@ -24,7 +24,7 @@ export function refuseStopPointOutsideTests(environment: NodeJS.ProcessEnv): voi
   }
 }
 
-/** Kills this process with SIGKILL when it is told to stop here. */
+/** Kills this process with SIGKILL if it is configured to stop here. */
 export function stopPoint(type: string, step: string, moment: StopMoment): void {
   if (process.env.CLOUDBERTH_TEST_STOP === `${type}:${step}:${moment}`) process.kill(process.pid, 'SIGKILL');
 }

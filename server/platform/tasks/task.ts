@@ -26,7 +26,7 @@ export interface TaskContext<I> {
   log(entry: string | Texts): Promise<void>;
   /** How far this step is, 0–100. Written and announced a few times a second at most. */
   progress(percent: number): void;
-  /** Marks the task: it goes on, but its owner should read this. */
+  /** Marks the task with a warning for its owner. The task continues. */
   warn(text: string | Texts): Promise<void>;
   /** Runs the work in a transaction that commits only if the task is still this worker's; throws `LeaseLost` otherwise. */
   write<T>(work: (ctx: Context) => Promise<T>): Promise<T>;
@@ -59,7 +59,7 @@ export interface Step<I> {
 export interface TaskType<I> {
   /** Noun and verb: `server.create`. */
   type: string;
-  /** What is done to what, in words: the queue's `commandInfo`. */
+  /** The title of the task: the queue's `commandInfo`. */
   title(input: I, target: TaskTarget): Texts;
   /** Kept as JSON until the task has ended, then deleted. */
   input: z.ZodType<I>;
@@ -68,7 +68,7 @@ export interface TaskType<I> {
   isCancellable?: boolean;
   /** It writes to disk (servers, disks, snapshots, images): refused with `diskReserveReached` while less than the reserve is free. */
   usesDisk?: boolean;
-  /** What its owner is told by mail when it is done. That it failed he is told always. */
+  /** The notification sent to its owner on success. A failure always sends one. */
   tells?(input: I): TaskNotification;
   /** Is this worth another try? Besides `RetryableError` and a database that is away, which always are. */
   isTransient?(error: unknown): boolean;
@@ -104,7 +104,7 @@ export class RetryableError extends Error {
   }
 }
 
-/** The task was presumed dead here and belongs to another worker, or to nobody: whatever this one still does must not count. */
+/** The task was presumed dead here and belongs to another worker or to none, so nothing this one still does may count. */
 export class LeaseLost extends Error {
   constructor(cmdId: number) {
     super(`Task ${cmdId} does not belong to this worker any more.`);

@@ -8,7 +8,7 @@ import type { SiteDirectory } from '../sites/sites.ts';
 import { systemContext } from '../systemContext.ts';
 import type { ClaimedTask } from './lease.ts';
 
-/** The context a task acts in: that of who started it, as the account stands now. */
+/** The context of a task: that of the account that started it, in its current state. */
 export async function taskContext(services: Services, sites: SiteDirectory, log: Logger, task: ClaimedTask): Promise<CallContext> {
   const [site, actor] = await Promise.all([sites.byId(task.site_id), readActor(services, task)]);
   return systemContext(services, {

@@ -8,7 +8,7 @@ export interface TaskTiming {
   /** First pause before a step is tried again; each further one is twice as long, up to the maximum. ms */
   retryBaseMs: number;
   retryMaxMs: number;
-  /** How often a failing undo is tried before somebody has to look at it. */
+  /** How often a failing undo is tried before it needs manual attention. */
   undoAttempts: number;
   /** A task that lost so many workers in a row at one step is not tried again. */
   maxLosses: number;

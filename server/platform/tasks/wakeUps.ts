@@ -11,7 +11,7 @@ export interface WakeUpOptions {
   log: Logger;
   /** Answers one call; must not throw for anything but a defect. */
   answer(call: { resource: string; ownerId: string | null }): Promise<void>;
-  /** Owners nobody may be called for now. */
+  /** Owners that no worker may be woken for now. */
   heldOwners(): string[];
   /** Hears the name under which the library locks what this process was called to. */
   onPool(poolId: string): Promise<void>;
@@ -19,7 +19,7 @@ export interface WakeUpOptions {
 
 const ownerFlag = 'owner:';
 const restartMs = 1000;
-/** How long the database may take to note that somebody listens. */
+/** How long the database may take to register a listener. */
 const listenMs = 100;
 
 /**
@@ -62,7 +62,7 @@ export class WakeUps {
       isOver = true;
       this.#restart();
     });
-    // What was called while nobody listened is looked for at once instead of at the next poll.
+    // Work announced while nothing was listening is picked up immediately instead of at the next poll.
     events.on('pool:listen:success', ({ workerPool }) => {
       setTimeout(() => isOver || workerPool.nudge(this.#options.concurrency), listenMs);
     });

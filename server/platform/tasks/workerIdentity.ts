@@ -14,7 +14,7 @@ export function thisWorker(): WorkerIdentity {
   return { id: randomUUID(), machine: machineName(), pid: process.pid, pidStarted: readProcess(process.pid)?.started ?? '' };
 }
 
-/** Whether the process has surely ended. On another machine nobody can know: false. */
+/** Whether the process has certainly ended. Always false for another machine. */
 export function isGone(worker: Omit<WorkerIdentity, 'id'>): boolean {
   if (worker.machine !== machineName()) return false;
   try {
@@ -37,7 +37,7 @@ function machineName(): string {
   }
 }
 
-/** Fields 3 (state) and 22 (start time in ticks) of proc(5) stat; what stands before the last bracket is the free-text name. */
+/** Fields 3 (state) and 22 (start time in ticks) of proc(5) stat; the text before the last parenthesis is the process name. */
 function readProcess(pid: number): { isEnded: boolean; started: string } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

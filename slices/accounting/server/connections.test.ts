@@ -86,7 +86,7 @@ describe('a connection to an accounting service', () => {
   it('whose name leads into our own network is not asked, nor one that is no longer trusted', async () => {
     await save({ address: `https://localhost:${new URL(books.origin).port}/documents` });
     const hidden = await app.root.post(`${path()}/try`);
-    expect(hidden.text).toContain('the hostname doesn’t exist');
+    expect(hidden.text).toContain('The hostname doesn’t exist');
     await app.root.put('/header/language', { language: 'he' });
     const inHebrew = await app.root.post<{ errors: { info: string }[] }>(`${path()}/try`);
     expect(inHebrew.body.errors[0]?.info).toContain('לא ניתן להתחבר אל localhost');

@@ -26,7 +26,7 @@ export async function handOverDue(ctx: Context): Promise<void> {
     select distinct h.company_id as "companyId" from accounting_hand_over h join accounting_connection c using (company_id)
     where c.is_on and h.state = 'waiting' and h.due_at <= ${ctx.clock.now()}`.execute(ctx.db);
   const lanes = rows.map(({ companyId }) =>
-    handOverOf(ctx, companyId).catch((error: unknown) => ctx.log.error({ err: error, companyId }, 'documents are handed over later')),
+    handOverOf(ctx, companyId).catch((error: unknown) => ctx.log.error({ err: error, companyId }, 'documents will be exported later')),
   );
   await Promise.all(lanes);
   await tellRefused(ctx);
@@ -71,11 +71,11 @@ async function attempt(ctx: Context, claimed: Claimed, connection: Connection | 
 function outcomeOf(ctx: Context, claimed: Claimed, error: unknown): Outcome {
   const { documentId } = claimed;
   if (!(error instanceof AccountingFailure)) {
-    ctx.log.error({ err: error, documentId }, 'a document could not be made ready to be handed over');
+    ctx.log.error({ err: error, documentId }, 'a document could not be prepared for export');
     return later(ctx, claimed, '', say('notReady'));
   }
   const { kind, resultCode, message } = error;
-  ctx.log.warn({ documentId, kind, problem: message }, 'a document was not handed over');
+  ctx.log.warn({ documentId, kind, problem: message }, 'a document was not exported');
   if (kind !== 'refused') return later(ctx, claimed, resultCode, message);
   return { state: 'refused', dueAt: null, resultCode, resultText: message, reference: '', link: '' };
 }

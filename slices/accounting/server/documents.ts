@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 
-/** What the documents are that are handed over; the slice that issues them says so. */
+/** The documents to export, registered by the slice that issues them. */
 export interface Documents {
   /** As JSON, to be sent to the letter; the same document always gives the same. */
   payloadOf(ctx: Pick<Context, 'db'>, documentId: string): Promise<string>;
@@ -17,6 +17,6 @@ export function registerIssued(documents: Documents): void {
 }
 
 export function issuedDocuments(): Documents {
-  if (!known) throw new Error('Nobody said what the documents are that are handed over.');
+  if (!known) throw new Error('No source of documents to export is registered.');
   return known;
 }

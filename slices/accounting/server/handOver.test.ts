@@ -74,7 +74,7 @@ async function invoiced(): Promise<TestClient> {
 }
 
 describe('a document that is issued', () => {
-  it('is handed over once to the letter, and what became of it stands at the invoice, in its log and in the list', async () => {
+  it('is exported once, byte for byte, and the result is shown with the invoice, in its log, and in the list', async () => {
     await connect();
     const one = await invoiced();
     expect(await paper(one)).toMatchObject({ wasSent: false, handOver: { state: 'waiting', attempts: 0 } });
@@ -93,7 +93,7 @@ describe('a document that is issued', () => {
     expect(await listed('sent')).toMatchObject([{ id: documentId, handOver }]);
     expect(await listed('none')).toEqual([]);
     expect((await log(one)).at(-1)?.entry).toBe(
-      `${number}: Handed over to the accounting service, there ${handOver?.reference}; result 0. “Taken: ${number}” ${handOver?.link}`,
+      `${number}: Exported to the accounting service as ${handOver?.reference} with result 0. “Taken: ${number}” ${handOver?.link}`,
     );
     expect(await counts()).toEqual({ none: 0, waiting: 0, sent: 1, refused: 0, failed: 0 });
     expect(refused(await again(documentId))).toEqual([409, 2925, undefined]);
@@ -153,7 +153,7 @@ describe('a document that is issued', () => {
 });
 
 describe('a service that refuses', () => {
-  it('is not asked again until a person has mended it; those who look after the company are told once of all', async () => {
+  it('is not retried until it is fixed manually; the company’s administrators are notified once for all', async () => {
     await connect();
     books.refusal = { code: 'E17', text: 'No such customer' };
     const [one, two] = [await buyer(), await buyer()];
@@ -188,7 +188,7 @@ describe('a service that refuses', () => {
 });
 
 describe('a service that is away', () => {
-  it('is tried with growing pauses for a day; then it is given up, told, and handed over again by hand as it was', async () => {
+  it('is retried with growing pauses for a day, then fails with a notification, and can be exported again manually, unchanged', async () => {
     await connect();
     const one = await invoiced();
     await books.stop();
@@ -224,7 +224,7 @@ describe('a service that is away', () => {
     expect([await paper(one), await paper(two)].map(({ handOver }) => handOver?.state).sort()).toEqual(['sent', 'waiting']);
   });
 
-  it('whose secret is not taken any more is tried again at once when the connection is mended', async () => {
+  it('whose secret is rejected is retried immediately once the connection is fixed', async () => {
     await connect({ secret: 'an-old-secret' });
     const one = await invoiced();
     await round();
@@ -246,7 +246,7 @@ describe('a service that refuses the connection', () => {
       ({ path }) => path === `/companies/${shop.companyId}/accounting`,
     );
 
-  it('is told in the same round, once for all documents and rounds, and stands with the connection until it is taken again', async () => {
+  it('is reported in the same round, once for all documents and rounds, and shown with the connection until it is accepted again', async () => {
     await connect();
     const right = books.secret;
     books.secret = 'another-secret-there';
@@ -265,7 +265,7 @@ describe('a service that refuses the connection', () => {
     expect(await onDashboard()).toBe(false);
   });
 
-  it('anew is told anew, but not within the hour', async () => {
+  it('that recurs is reported again, but not within the hour', async () => {
     await connect();
     await buyer();
     await runMonth(shop.clerk, shop.run);
@@ -297,7 +297,7 @@ describe('a service that refuses the connection', () => {
 });
 
 describe('documents from before the connection', () => {
-  it('are told as not handed over, and handed over when somebody asks, in their order and each once', async () => {
+  it('are shown as not exported, and exported on request, in order and each once', async () => {
     const [one] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
     await shop.clerk.post(ofCustomer(one, 'creditNotes'), { key: randomUUID(), reason: 'Was down' });
@@ -337,7 +337,7 @@ describe('documents from before the connection', () => {
   });
 });
 
-it('nobody of another company learns or asks for anything, and customers see nothing of it', async () => {
+it('administrators of other companies and customers have no access', async () => {
   await connect();
   books.refusal = { code: 'E1', text: 'canary' };
   const one = await invoiced();

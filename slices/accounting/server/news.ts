@@ -13,7 +13,7 @@ export interface AccountingNews {
   severity: 'problem';
   text: Texts;
   remedy: null;
-  /** Where they are handed over again. */
+  /** The screen where they can be exported again. */
   path: string;
 }
 

@@ -6,7 +6,7 @@ const sample = {
   link: 'https://cloud.example.com/invoicing/1/2026-03/documenting',
 };
 
-/** Those that look after a company are told that documents did not get into its books. `problem`: of the latest, in the words of the service. */
+/** For a company’s administrators: documents that weren’t exported. `problem`: the service’s reason for the latest document. */
 export const stuckNotifications = {
   refused: defineNotification({
     id: 1100,
@@ -18,13 +18,13 @@ export const stuckNotifications = {
       sample,
       texts: {
         en: {
-          subject: 'Accounting refuses documents of {company}: {count}',
-          body: 'The accounting service of {company} does not take these documents: {count}. It says of the latest: {problem}\n\nThey are not handed over again by themselves. Mend what it names, then have them handed over again.',
-          action: 'Open the documents',
+          subject: 'Documents rejected by accounting for {company}: {count}',
+          body: 'Number of documents rejected by the accounting service of {company}: {count}.\n\nReason for the latest document: {problem}\n\nThese documents aren’t exported again automatically. Fix the problem, then export them again.',
+          action: 'View documents',
         },
         he: {
-          subject: 'הנהלת החשבונות מסרבת לקבל מסמכים של {company}: {count}',
-          body: 'שירות הנהלת החשבונות של {company} אינו מקבל מסמכים: {count}. על האחרון נאמר: {problem}\n\nהם לא יימסרו שוב מעצמם. יש לתקן את מה שצוין ואז למסור אותם שוב.',
+          subject: 'מסמכים של {company} נדחו בהנהלת החשבונות: {count}',
+          body: 'מספר המסמכים שנדחו בשירות הנהלת החשבונות של {company}: {count}.\n\nהסיבה לדחיית המסמך האחרון: {problem}\n\nהמסמכים לא ייוצאו שוב אוטומטית. יש לתקן את הבעיה ולייצא אותם שוב.',
           action: 'לצפייה במסמכים',
         },
       },
@@ -40,13 +40,13 @@ export const stuckNotifications = {
       sample: { ...sample, problem: 'books.example.com cannot be reached: connect ECONNREFUSED' },
       texts: {
         en: {
-          subject: 'Documents of {company} could not be handed over to accounting: {count}',
-          body: 'For a day the accounting service of {company} could not be handed these documents: {count}. Of the latest: {problem}\n\nThey are not tried again by themselves. Once the service answers, have them handed over again: what did arrive is there once.',
-          action: 'Open the documents',
+          subject: 'Accounting export failed for {company}: {count}',
+          body: 'We tried for a day to export documents to the accounting service of {company}. Number of documents that failed: {count}.\n\nProblem with the latest document: {problem}\n\nWe won’t retry automatically. Once the service is available, export them again. Documents that already arrived aren’t recorded twice.',
+          action: 'View documents',
         },
         he: {
-          subject: 'לא ניתן היה למסור מסמכים של {company} להנהלת החשבונות: {count}',
-          body: 'במשך יממה לא ניתן היה למסור לשירות הנהלת החשבונות של {company} מסמכים: {count}. על האחרון: {problem}\n\nלא ייעשה ניסיון נוסף מעצמו. לאחר שהשירות ישיב, יש למסור אותם שוב: מה שכבר הגיע יירשם פעם אחת.',
+          subject: 'ייצוא מסמכים של {company} להנהלת החשבונות נכשל: {count}',
+          body: 'במשך יממה ניסינו לייצא מסמכים לשירות הנהלת החשבונות של {company}. מספר המסמכים שייצואם נכשל: {count}.\n\nהבעיה במסמך האחרון: {problem}\n\nלא יתבצע ניסיון נוסף אוטומטית. כשהשירות יהיה זמין, יש לייצא את המסמכים שוב. מסמכים שכבר הגיעו לא יירשמו פעמיים.',
           action: 'לצפייה במסמכים',
         },
       },
@@ -54,7 +54,7 @@ export const stuckNotifications = {
   }),
 };
 
-/** Those that look after a company are told that its connection is refused: nothing of it is handed over meanwhile. */
+/** For a company’s administrators: its accounting connection is rejected, so no documents are exported. */
 export const refusedNotification = defineNotification({
   id: 1104,
   set: 'billing',
@@ -68,13 +68,13 @@ export const refusedNotification = defineNotification({
     },
     texts: {
       en: {
-        subject: 'The accounting service of {company} refuses the connection',
-        body: 'The accounting service of {company} does not take the connection of the portal any more. It says: {problem}\n\nNo document is handed over meanwhile; what waits is given up after a day. Once the secrets or the address are mended, what waits is handed over at once.',
-        action: 'Open the connection',
+        subject: 'Accounting connection rejected: {company}',
+        body: 'The accounting service of {company} now rejects the portal’s connection.\n\nReason: {problem}\n\nNo documents are exported in the meantime, and the export of a waiting document fails after a day. Once you correct the secrets or the URL, waiting documents are exported immediately.',
+        action: 'Open connection',
       },
       he: {
-        subject: 'שירות הנהלת החשבונות של {company} מסרב לחיבור',
-        body: 'שירות הנהלת החשבונות של {company} אינו מקבל עוד את החיבור של הפורטל. נאמר: {problem}\n\nבינתיים לא נמסרים מסמכים; הניסיון למסור מה שממתין מופסק לאחר יממה. לאחר תיקון הסודות או הכתובת, מה שממתין יימסר מיד.',
+        subject: 'החיבור להנהלת החשבונות נדחה: {company}',
+        body: 'שירות הנהלת החשבונות של {company} דוחה את החיבור של הפורטל.\n\nסיבה: {problem}\n\nבינתיים לא מיוצאים מסמכים, וייצוא של מסמך ממתין נכשל לאחר יממה. לאחר תיקון הסודות או הכתובת, המסמכים הממתינים ייוצאו מיד.',
         action: 'לפתיחת החיבור',
       },
     },

@@ -8,7 +8,7 @@ export type HandOverState = (typeof handOverStates)[number];
 /** Longer than any attempt may take: whoever holds a document past it is taken for dead. */
 const leaseMs = 2 * 60_000;
 
-/** Documents in the order in which they are handed over: the first is due a little before the next. As `given (id, due)`. */
+/** Documents in export order: each is due a little before the next. As `given (id, due)`. */
 const inLine = (documentIds: readonly string[], now: Date) => sql`(
   select id, ${now}::timestamptz - (${documentIds.length} - rank) * interval '1 microsecond' as due
   from unnest(${[...documentIds]}::uuid[]) with ordinality as ranked (id, rank)) as given`;
@@ -42,7 +42,7 @@ export async function queueAgain(ctx: Pick<Context, 'db' | 'clock'>, documentIds
   return rows.map(({ id }) => id);
 }
 
-/** What waits is due now, and given up a day from now: the connection was mended. */
+/** Makes waiting documents due now, with a day for retries: the connection was fixed. */
 export async function letGoOn(ctx: Pick<Context, 'db' | 'clock'>, companyId: string): Promise<void> {
   const now = ctx.clock.now();
   await sql`
@@ -51,7 +51,7 @@ export async function letGoOn(ctx: Pick<Context, 'db' | 'clock'>, companyId: str
   );
 }
 
-/** Nothing is handed over any more: what was never sent is forgotten, of what was sent nobody knows whether it is there. */
+/** Stops the export: documents that were never sent are removed, and those sent without a response are marked as failed. */
 export async function leaveWaiting(ctx: Pick<Context, 'db' | 'clock'>, companyId: string): Promise<void> {
   const ofCompany = sql`company_id = ${companyId} and state = 'waiting'`;
   await sql`delete from accounting_hand_over where ${ofCompany} and payload is null`.execute(ctx.db);

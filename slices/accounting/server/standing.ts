@@ -75,5 +75,5 @@ export async function tellRefused(ctx: Context): Promise<void> {
     });
 }
 
-/** The screen where the connection of a company is mended. */
+/** The screen where a company's connection is fixed. */
 export const connectionPath = (companyId: string): string => `/companies/${companyId}/accounting`;

@@ -56,6 +56,6 @@ export async function caretakers(ctx: Pick<Context, 'db'>, companyId: string): P
   return rows;
 }
 
-/** The screen where documents of a month that are so are listed and handed over again. */
+/** The screen where such documents of a month are listed and can be exported again. */
 export const documentsPath = (companyId: string, period: string, state: Stuck['state']): string =>
   `/invoicing/${companyId}/${period}/documenting?handOver=${state}`;

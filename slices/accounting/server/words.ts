@@ -3,14 +3,14 @@ import { inWords } from '../../../drivers/words.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { Outcome } from './outbox.ts';
 
-/** What the log of an invoice says of an attempt; null while it is only put off. */
+/** The invoice log entry for an attempt; null while the attempt will be retried. */
 export function entryOf({ state, resultCode, resultText, reference, link }: Outcome): Texts | null {
   const words = inWords(resultText);
   const said = inEvery((language) => [words[language], link].filter(Boolean).join(' '));
   if (state === 'sent')
     return {
-      en: `Handed over to the accounting service, there ${reference}; result ${resultCode}. ${said.en}`.trim(),
-      he: `נמסר לשירות הנהלת החשבונות, מספרו שם ${reference}; תוצאה ${resultCode}. ${said.he}`.trim(),
+      en: `Exported to the accounting service as ${reference} with result ${resultCode}. ${said.en}`.trim(),
+      he: `יוצא לשירות הנהלת החשבונות במספר ${reference}, בתוצאה ${resultCode}. ${said.he}`.trim(),
     };
   if (state === 'refused')
     return { en: `The accounting service rejected the document. ${said.en}`, he: `שירות הנהלת החשבונות דחה את המסמך. ${said.he}` };
@@ -22,19 +22,19 @@ export function entryOf({ state, resultCode, resultText, reference, link }: Outc
   return null;
 }
 
-/** What the log says when a person has a document handed over. */
+/** The log entry for an export requested manually. */
 export const askedEntry: Texts = {
   en: 'Export to the accounting service requested manually.',
   he: 'התבקש ידנית ייצוא לשירות הנהלת החשבונות.',
 };
 
-/** Why a draft is not handed over. */
+/** Why a draft isn't exported. */
 export const draftNote: Texts = {
   en: 'This invoice isn’t issued yet. Issued documents are exported automatically.',
   he: 'החשבונית טרם הופקה. מסמכים שהופקו מיוצאים אוטומטית.',
 };
 
-/** What stands beside documents of a company, by how it is connected. */
+/** The note shown with a company's documents, by its connection. */
 export const handOverNotes: Record<'none' | 'off' | 'on', Texts> = {
   none: {
     en: 'No accounting service is connected, so documents aren’t exported. Unsent documents are shown as they would be sent.',

@@ -6,12 +6,12 @@ export const emailChangedMail = defineMail({
   sample: { email: 'dana.new@example.test', before: 'dana@example.test', by: 'admin@example.test' },
   texts: {
     en: {
-      subject: 'The address of your account was changed',
-      body: 'Hello,\n\n{by} has changed the address of your account at {systemName} from {before} to {email}. All its sessions have ended.\n\nIf you did not ask for this, tell your provider at once.',
+      subject: 'Your email address was changed',
+      body: 'Hello,\n\n{by} changed the email address of your {systemName} account from {before} to {email}. All sessions were signed out.\n\nIf you didn’t request this change, contact your provider immediately.',
     },
     he: {
-      subject: 'כתובת החשבון שלך הוחלפה',
-      body: 'שלום,\n\nהמשתמש {by} החליף את כתובת החשבון שלך ב-{systemName} מ-{before} ל-{email}. כל ההתחברויות לחשבון הסתיימו.\n\nאם לא ביקשת זאת, יש לפנות מיד לספק.',
+      subject: 'כתובת הדוא"ל שלך הוחלפה',
+      body: 'שלום,\n\nכתובת הדוא"ל של חשבונך ב-{systemName} הוחלפה על ידי {by} מ-{before} ל-{email}. כל החיבורים לחשבון נותקו.\n\nאם לא ביקשת את השינוי, יש לפנות מיד לספק.',
     },
   },
 });
@@ -22,14 +22,14 @@ export const emailProofMail = defineMail({
   sample: { email: 'dana.new@example.test', by: 'admin@example.test', minutes: '60', link: 'https://portal.example.test/validate/3fK…' },
   texts: {
     en: {
-      subject: 'Confirm your new address for {systemName}',
-      body: 'Hello,\n\n{by} has made {email} the address of your account at {systemName}. Confirm it with the button below; it works once and for {minutes} minutes. Your password stays as it is.',
-      action: 'Confirm my address',
+      subject: 'Verify your new email address for {systemName}',
+      body: 'Hello,\n\n{by} changed the email address of your {systemName} account to {email}. Use the button below to verify it. The link works once and expires in {minutes} minutes. Your password doesn’t change.',
+      action: 'Verify email address',
     },
     he: {
-      subject: 'אישור הכתובת החדשה שלך ב-{systemName}',
-      body: 'שלום,\n\nהמשתמש {by} קבע את {email} ככתובת החשבון שלך ב-{systemName}. יש לאשר אותה בכפתור שלמטה; הוא פועל פעם אחת ובמשך {minutes} דקות. הסיסמה אינה משתנה.',
-      action: 'אישור הכתובת שלי',
+      subject: 'אימות כתובת הדוא"ל החדשה שלך ב-{systemName}',
+      body: 'שלום,\n\nכתובת הדוא"ל של חשבונך ב-{systemName} הוחלפה על ידי {by} ל-{email}. אפשר לאמת אותה באמצעות הכפתור שלמטה. הקישור חד-פעמי ותקף למשך {minutes} דקות. הסיסמה אינה משתנה.',
+      action: 'אימות כתובת הדוא"ל',
     },
   },
 });

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('an agreement', () => {
-  it('asks nobody before it is published, and then everybody of its site', async () => {
+  it('is required of no one before it is published, and then of everyone on its site', async () => {
     const path = await make();
     expect(await toSign(user)).toEqual([]);
     await publish(path);
@@ -68,7 +68,7 @@ describe('an agreement', () => {
     expect(codeOf(await app.root.post(`${path}/publish`))).toBe(2122);
   });
 
-  it('is signed anew in each version; the old words are refused', async () => {
+  it('must be signed again in each version; an old version is rejected', async () => {
     const path = await make();
     await publish(path);
     const [first] = await toSign(user);
@@ -173,7 +173,7 @@ describe('a signature', () => {
       expect((await signWith(user, { ...(item as ToSign['items'][number]), versionId })).status).toBe(404);
   });
 
-  it('is not given in somebody else’s name', async () => {
+  it('cannot be given on behalf of another user', async () => {
     await publish(await make());
     const [item] = await toSign(user);
     const site = await app.portal.sites.byId(app.siteId);
@@ -195,7 +195,7 @@ describe('a signature', () => {
   });
 });
 
-it('whoever acts for an account is shown nothing to sign, and cannot sign', async () => {
+it('a user who acts for an account sees no agreements and cannot sign', async () => {
   const path = await make();
   await publish(path);
   const [item] = await toSign(user);

@@ -16,12 +16,12 @@ export const signReminder = defineMail({
   texts: {
     en: {
       subject: 'Please sign: {agreement}',
-      body: '{site} asks you to read and sign “{agreement}”.\n\nIt is shown when you sign in.',
+      body: '{site} requires you to read and sign “{agreement}”.\n\nThe agreement is shown when you sign in.',
       action: 'Read and sign',
     },
     he: {
       subject: 'נא לחתום: {agreement}',
-      body: 'התבקשת על ידי {site} לקרוא את „{agreement}” ולחתום.\n\nההסכם מוצג לאחר הכניסה.',
+      body: 'נדרשת חתימתך על "{agreement}" באתר {site}. יש לקרוא את ההסכם ולחתום עליו.\n\nההסכם יוצג לאחר הכניסה.',
       action: 'לקריאה ולחתימה',
     },
   },

@@ -134,7 +134,7 @@ async function webhookFor(ctx: SignedInContext, alertId: string, address: string
   return { url, sealed: ctx.services.secrets.seal(secret, secretPlace(alertId)), secret };
 }
 
-/** Throws `inputInvalid`, `webhookRefused`. What was on its way begins anew under the new rule. */
+/** Throws `inputInvalid`, `webhookRefused`. Pending evaluations restart with the new rule. */
 export async function changeAlert(ctx: SignedInContext, alertId: string, change: Change): Promise<WithSecret> {
   const before = await lockAlert(ctx, alertId, managing);
   const { name = before.name, byMail = before.byMail, isEnabled = before.isEnabled } = change;

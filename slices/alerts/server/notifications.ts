@@ -11,7 +11,7 @@ const sample = {
   link: 'https://cloud.example.com/alerts',
 };
 
-/** `condition`: what is watched, in words; `value`: the one it is told of; `fired`: the one it fired with; a line where nothing is measured. */
+/** `condition`: the rule in words; `value`: the current value; `fired`: the value the alert fired with; a dash for states without a value. */
 export const firingNotification = defineNotification({
   id: 1060,
   set: 'usage',
@@ -23,13 +23,13 @@ export const firingNotification = defineNotification({
     texts: {
       en: {
         subject: 'Alert: {alert} – {name}',
-        body: '{condition} on {name} since {at}. It fired at {fired}.\n\nYou are told once more when it ends. Acknowledge it to show others that you know.',
-        action: 'Open the alert',
+        body: 'Condition: {condition}\nServer: {name}\nSince: {at}\nValue when the alert fired: {fired}\n\nWe’ll email you again when the alert clears. Acknowledge it to let others know that you’ve seen it.',
+        action: 'View alert',
       },
       he: {
         subject: 'התראה: {alert} – {name}',
-        body: '{condition} בשרת {name} מאז {at}. הערך בעת ההפעלה: {fired}.\n\nהודעה נוספת תישלח כשזה יסתיים. אישור ההתראה מראה לאחרים שהדבר ידוע.',
-        action: 'פתיחת ההתראה',
+        body: 'תנאי: {condition}\nשרת: {name}\nהחל מ: {at}\nהערך בעת ההתראה: {fired}\n\nהודעה נוספת תישלח כשההתראה תסתיים. אישור ההתראה מראה לאחרים שראית אותה.',
+        action: 'לצפייה בהתראה',
       },
     },
   }),
@@ -45,14 +45,14 @@ export const endedNotification = defineNotification({
     sample: { ...sample, value: '61%' },
     texts: {
       en: {
-        subject: 'Ended: {alert} – {name}',
-        body: 'The alert on {name} ended at {at}: {condition} is no longer so. It fired at {fired}; the value now: {value}.',
-        action: 'Open the alert',
+        subject: 'Cleared: {alert} – {name}',
+        body: 'The alert cleared on {at}.\n\nCondition: {condition}\nServer: {name}\nValue when the alert fired: {fired}\nCurrent value: {value}',
+        action: 'View alert',
       },
       he: {
-        subject: 'הסתיים: {alert} – {name}',
-        body: 'ההתראה על {name} הסתיימה ב-{at}: המצב "{condition}" כבר אינו מתקיים. הערך בעת ההפעלה: {fired}; הערך כעת: {value}.',
-        action: 'פתיחת ההתראה',
+        subject: 'ההתראה הסתיימה: {alert} – {name}',
+        body: 'ההתראה הסתיימה ב-{at}.\n\nתנאי: {condition}\nשרת: {name}\nהערך בעת ההתראה: {fired}\nהערך הנוכחי: {value}',
+        action: 'לצפייה בהתראה',
       },
     },
   }),
@@ -68,14 +68,14 @@ export const testNotification = defineNotification({
     sample: { alert: sample.alert, condition: sample.condition, at: sample.at, link: sample.link },
     texts: {
       en: {
-        subject: 'Test: {alert}',
-        body: 'This is a test of the alert {alert} ({condition}), asked for at {at}. Nothing is wrong.',
-        action: 'Open the alert',
+        subject: 'Test alert: {alert}',
+        body: 'This is a test of the alert {alert} ({condition}), requested on {at}. No action is required.',
+        action: 'View alert',
       },
       he: {
-        subject: 'בדיקה: {alert}',
-        body: 'זו בדיקה של ההתראה {alert} ({condition}), שהתבקשה ב-{at}. הכול תקין.',
-        action: 'פתיחת ההתראה',
+        subject: 'התראת בדיקה: {alert}',
+        body: 'זו בדיקה של ההתראה {alert} ({condition}), שהתבקשה ב-{at}. אין צורך בפעולה.',
+        action: 'לצפייה בהתראה',
       },
     },
   }),

@@ -14,7 +14,7 @@ const asked = () => desk.authority.timesAsked(/Approval$/);
 const post = (what: string, body?: object) => desk.office.shop.clerk.post<Allocation>(what, body);
 
 describe('an invoice to a business', () => {
-  it('is kept back until it has its number, which stands on page, PDF and e-invoice; then it is mailed, once', async () => {
+  it('is withheld until it has its number, which is on page, PDF, and e-invoice; then it is emailed once', async () => {
     const { client, paper } = await issued();
     expect(paper.allocation).toEqual({ state: 'waiting', number: null, isHeld: true });
     for (const format of ['html', 'pdf', 'ubl', 'csv']) {
@@ -181,7 +181,7 @@ describe('an authority', () => {
     expect((await fetchAs(client, note.body)).status).toBe(200);
   });
 
-  it('that finds a document invalid says which field and what to do; mended there, it is asked again', async () => {
+  it('that finds a document invalid names the field and the remedy; once fixed, it is requested again', async () => {
     desk.authority.unknownNumbers.add(buyerNumber);
     const { paper } = await issued();
     await look();
@@ -206,7 +206,7 @@ describe('an authority', () => {
   });
 });
 
-it('nobody else sees or decides: other companies, other administrators, customers, who it is about', async () => {
+it('no one else can see or decide: other companies, other administrators, customers, or the buyer', async () => {
   const { client, paper } = await issued();
   const stranger = await desk.app.signInAs('billingAdmin');
   const { companyId } = desk.office.shop;

@@ -74,7 +74,7 @@ describe('a connection', () => {
     expect(refused(await tryIt())).toEqual([503, 2934, undefined]);
   });
 
-  it('that is not taken any more holds documents back and is told once; whoever signs in again has them go on', async () => {
+  it('that is rejected withholds documents and is reported once; signing in again releases them', async () => {
     const { shop } = desk.office;
     const { client, paper } = await issued();
     desk.authority.signIn();
@@ -82,7 +82,7 @@ describe('a connection', () => {
     await look();
     await look();
     expect(await read(paper)).toMatchObject({ state: 'waiting', problem: expect.stringContaining('invalid_grant') });
-    expect(await told('allocations.signIn')).toBe(1);
+    expect(await told('allocations.signInExpired')).toBe(1);
     expect((await authorityOf()).connection).toMatchObject({ isWarning: true, problem: expect.stringContaining('invalid_grant') });
     const news = async () => (await shop.clerk.get<{ news: { id: string; severity: string }[] }>('/dashboard')).body.news;
     expect(await news()).toContainEqual(expect.objectContaining({ id: `allocation.signIn.${shop.companyId}`, severity: 'problem' }));
@@ -93,16 +93,17 @@ describe('a connection', () => {
     expect((await news()).map(({ id }) => id)).not.toContain(`allocation.signIn.${shop.companyId}`);
   });
 
-  it('tells fourteen days, three days before and when somebody has to sign in again, each once', async () => {
+  it('notifies fourteen days and three days before the sign-in expires, and when it has, each once', async () => {
     const start = clock.now().getTime();
-    const counts: number[] = [];
+    const counts: [number, number][] = [];
     for (const day of [1, 75, 77, 80, 88, 89, 91, 95]) {
       shiftClock(start + day * 86_400_000 - Date.now());
       await warnOfSignIn(await desk.system());
       await warnOfSignIn(await desk.system());
-      counts.push(await told('allocations.signIn'));
+      counts.push([await told('allocations.signIn'), await told('allocations.signInExpired')]);
     }
-    expect(counts).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+    expect(counts.map(([ahead]) => ahead)).toEqual([0, 0, 1, 1, 2, 2, 2, 2]);
+    expect(counts.map(([, ended]) => ended)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
   });
 
   it('that is missing has the validation say so and holds nothing back', async () => {
@@ -132,7 +133,7 @@ describe('while the tokens are renewed', () => {
     desk.authority.meanwhile = async () => undefined;
   });
 
-  it('no transaction is open: the connection can be changed, and who signs in anew meanwhile is not written over', async () => {
+  it('no transaction is open: the connection can be changed, and a new sign-in in the meantime is not overwritten', async () => {
     const { paper } = await issued();
     desk.authority.meanwhile = async (asked) => {
       if (!asked.endsWith('token')) return;
@@ -203,7 +204,7 @@ describe('while the tokens are renewed', () => {
     expect((await second.renew('', never)).access).toBe('late');
   });
 
-  it('who is cut off has somebody told at once to sign in again, which mends it', async () => {
+  it('an interrupted one immediately sends a request to sign in again, which fixes it', async () => {
     const { paper } = await issued();
     await sql`update tax_authority_connection set renewal = gen_random_uuid(), renewal_until = now() where company_id = ${desk.office.shop.companyId}`.execute(
       desk.db(),
@@ -212,7 +213,7 @@ describe('while the tokens are renewed', () => {
     await look();
     expect(desk.authority.refreshesUsed).toEqual([]);
     expect(await read(paper)).toMatchObject({ state: 'waiting', problem: expect.stringContaining('sign in there again') });
-    expect(await told('allocations.signIn')).toBe(1);
+    expect(await told('allocations.signInExpired')).toBe(1);
     await connectOffice(desk.app, desk.office);
     await look();
     expect((await read(paper)).state).toBe('approved');

@@ -42,7 +42,7 @@ const dueOf = async (paper: Paper) =>
     select to_char(due_on, 'YYYY-MM-DD') as due, issued_at as issued from invoice_document where id = ${paper.id}`.execute(desk.db())
   ).rows[0];
 
-it('a document nobody was given is not asked for; from the day it is handed out it is owed, with the whole time to pay', async () => {
+it('a withheld document is not due; from its release on it is due, with the full payment period', async () => {
   const { client, paper } = await issued();
   const first = await dueOf(paper);
   expect(await balances(client)).toEqual([{ currency: 'ILS', amount: `-${paper.total}`, withheld: paper.total }]);
@@ -92,7 +92,7 @@ it('what was paid meanwhile has paid what was asked for meanwhile, and stays pai
   ]);
 });
 
-it('a document that is cancelled is never asked for, nor is one that nobody decided about', async () => {
+it('a canceled document never becomes due, nor does an undecided one', async () => {
   desk.authority.refusedBuyers.add(buyerNumber);
   const { client, paper } = await issued();
   await look();
@@ -106,7 +106,7 @@ it('a document that is cancelled is never asked for, nor is one that nobody deci
   expect(await accounts(client)).toEqual([]);
 });
 
-it('one that goes out without a number is owed as well', async () => {
+it('one that is released without a number is due too', async () => {
   desk.authority.refusedBuyers.add(buyerNumber);
   const { client, paper } = await issued();
   await look();

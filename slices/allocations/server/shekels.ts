@@ -43,7 +43,7 @@ export async function inShekels(ctx: Pick<Context, 'db'>, { documentId, invoice,
   };
 }
 
-/** Whether an amount is at or above another; exact, as the database reckons. */
+/** Whether an amount is at or above another, calculated exactly in the database. */
 export async function reaches(ctx: Pick<Context, 'db'>, amount: string, minimum: string): Promise<boolean> {
   const { rows } = await sql<{ reaches: boolean }>`select ${amount}::numeric >= ${minimum}::numeric as reaches`.execute(ctx.db);
   return rows[0]?.reaches ?? false;

@@ -53,7 +53,7 @@ async function claim({ db, clock }: Keeping, companyId: string, { sealedRefresh 
   return rows.length > 0 ? renewal : null;
 }
 
-/** Keeps what the authority gave; not when somebody signed in there anew meanwhile. */
+/** Stores the authority's tokens, unless someone signed in again in the meantime. */
 async function write({ db, services }: Keeping, companyId: string, renewal: string, tokens: Tokens): Promise<void> {
   const { secrets } = services;
   const { access, accessUntil, refresh, refreshUntil } = tokens;

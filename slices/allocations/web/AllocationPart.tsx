@@ -90,7 +90,7 @@ function Actions({ address, allocation }: { address: Address; allocation: Alloca
         ))}
       {decision && (
         <ConfirmDialog
-          title={text('decideNamed', { number: documentNumber })}
+          title={text(`${decision}Named`, { number: documentNumber })}
           confirmLabel={text(decision)}
           isDangerous={decision === 'cancel'}
           onConfirm={async () => {

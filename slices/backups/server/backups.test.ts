@@ -204,7 +204,7 @@ describe('a backup', () => {
     expect(await app.portal.services.engines.get('simulated').inspect(id)).toEqual(before);
   });
 
-  it('is nobody else’s, and unknown ones answer the same', async () => {
+  it('is not visible to others, and unknown ones respond the same', async () => {
     const id = await make();
     const backupId = await backUp(id);
     for (const one of [backupId, randomUUID()])

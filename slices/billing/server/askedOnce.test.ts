@@ -55,7 +55,7 @@ describe('a call with an idempotency key', () => {
     expect((await ask(client, key)).status).toBe(200);
   });
 
-  it('keeps its answer sealed: a secret that is told once stands in no table', async () => {
+  it('stores its response encrypted: a secret that is shown once is in no table', async () => {
     const client = await app.signInAs('user');
     const key = randomUUID();
     const make = () => client.call<{ secret: string }>('POST', '/apikeys', { name: 'once', type: 'external' }, { 'idempotency-key': key });

@@ -79,7 +79,7 @@ describe('a billing profile', () => {
     expect((await save({ country: 'US' })).text).toContain('Addresses in United States need a state code, such as AL.');
   });
 
-  it('that was disapproved or names somebody else once verified is looked at by a person', async () => {
+  it('that was disapproved, or changed to another name after verification, requires a manual review', async () => {
     await save();
     await move('disapprove');
     expect((await save({ name: 'Sam Example' })).body).toEqual({ state: 5 });
@@ -167,7 +167,7 @@ describe('a deposit by transfer', () => {
     await app.root.put(`/companies/${shop.companyId}/siteAdmin`, { siteIds: [app.siteId], adminIds: [shop.clerk.userId] });
   });
 
-  it('stands ten times at most, though twenty ask at once; one that is withdrawn is no more', async () => {
+  it('is limited to ten open requests, even for twenty parallel calls; withdrawn ones do not count', async () => {
     await save();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -202,7 +202,7 @@ describe('a deposit by transfer', () => {
     expect((await customer.post<Body>('/servers', {})).body.code).not.toContain(1910);
   });
 
-  it('of somebody else is missing: to customers, and to administrators of another company', async () => {
+  it('of another customer is not found, for customers and for administrators of another company', async () => {
     await save();
     const { id } = (await ask()).body;
     const other = await app.signInAs('user');

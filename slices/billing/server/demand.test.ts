@@ -187,7 +187,7 @@ describe('the upgrade of what is there', () => {
     expect(rows.every(({ since }) => since !== null)).toBe(true);
   });
 
-  it('keeps the word of who verified a number by hand, where it stands as it was then', async () => {
+  it('keeps a manual verification of a tax number while the number is unchanged', async () => {
     const business = {
       kind: 'company',
       name: 'Acheteur SARL',

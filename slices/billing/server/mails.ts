@@ -15,20 +15,20 @@ const depositReceived = defineNotification({
     sample: { amount: '25.00 USD', balance: '40.00 USD', at: '2026-03-01 10:15 UTC', link: 'https://cloud.example.com/billing/history' },
     texts: {
       en: {
-        subject: 'We received {amount}',
-        body: 'Your payment of {amount} arrived at {at}. Your balance is now {balance}.',
-        action: 'See your transactions',
+        subject: 'Payment received: {amount}',
+        body: 'We received your payment of {amount} on {at}. Your balance is now {balance}.',
+        action: 'View transactions',
       },
       he: {
-        subject: 'התקבלו {amount}',
-        body: 'התשלום שלך בסך {amount} התקבל ב-{at}. היתרה היא כעת {balance}.',
+        subject: 'התקבל תשלום: {amount}',
+        body: 'התשלום שלך בסך {amount} התקבל ב-{at}. היתרה כעת: {balance}.',
         action: 'לצפייה בתנועות',
       },
     },
   }),
 });
 
-/** Tells a customer that a deposit is in the balance, in the transaction in which it is booked. Amounts: exact decimal text. */
+/** Notifies a customer that a deposit was added to the balance, in the transaction that books it. Amounts: exact decimal text. */
 export async function tellDeposit(
   ctx: Context,
   userId: string,

@@ -47,7 +47,7 @@ interface Billing {
 }
 const own = async () => (await customer.get<Billing>('/billing')).body.taxNumberCheck;
 
-it('nobody outside is asked before an administrator wants it', async () => {
+it('no external service is called before an administrator turns it on', async () => {
   await set('billing.asksVies', false);
   await business('FR', '12345678901');
   await round();

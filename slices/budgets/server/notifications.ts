@@ -7,11 +7,11 @@ const sample = {
   spent: '80.40 USD',
   forecast: '121.00 USD',
   amount: '100.00 USD',
-  done: 'Nothing else was done.',
+  done: 'No other actions were taken.',
   link: 'https://cloud.example.com/budgets',
 };
 
-/** `reached`: the thresholds in percent; `done`: what was done besides telling. */
+/** `reached`: the thresholds in percent; `done`: the actions taken besides this notification, as whole sentences. */
 export const reachedNotification = defineNotification({
   id: 1090,
   set: 'usage',
@@ -23,11 +23,11 @@ export const reachedNotification = defineNotification({
     texts: {
       en: {
         subject: 'Budget {budget}: {reached} reached',
-        body: 'The budget {budget} has come to {reached}.\n\nSpent this month so far: {spent}\nForecast for the whole month: {forecast}\nBudget: {amount}\n\n{done}',
-        action: 'Open the budget',
+        body: 'The budget {budget} reached {reached}.\n\nSpent this month: {spent}\nForecast for the month: {forecast}\nBudget: {amount}\n\n{done}',
+        action: 'View budget',
       },
       he: {
-        subject: 'תקציב {budget}: הגיע ל-{reached}',
+        subject: 'התקציב {budget} הגיע ל-{reached}',
         body: 'התקציב {budget} הגיע ל-{reached}.\n\nהוצא החודש עד כה: {spent}\nתחזית לחודש כולו: {forecast}\nתקציב: {amount}\n\n{done}',
         action: 'פתיחת התקציב',
       },
@@ -45,16 +45,16 @@ export const actedNotification = defineNotification({
     sample: {
       ...sample,
       reached: '100%',
-      done: 'New servers, copies, restored and larger servers are refused until 2026-04-01, or until the budget is raised or its block is lifted.',
+      done: 'New, cloned, restored, and larger servers are blocked until the month ends, the budget is raised, or its block is lifted.',
     },
     texts: {
       en: {
-        subject: 'Budget {budget}: {reached} reached, and acted upon',
-        body: 'The budget {budget} has come to {reached}. {done}\n\nSpent this month so far: {spent}\nForecast for the whole month: {forecast}\nBudget: {amount}',
-        action: 'Open the budget',
+        subject: 'Budget {budget}: {reached} reached, action taken',
+        body: 'The budget {budget} reached {reached}. {done}\n\nSpent this month: {spent}\nForecast for the month: {forecast}\nBudget: {amount}',
+        action: 'View budget',
       },
       he: {
-        subject: 'תקציב {budget}: הגיע ל-{reached}, וננקטה פעולה',
+        subject: 'התקציב {budget} הגיע ל-{reached} ובוצעה פעולה',
         body: 'התקציב {budget} הגיע ל-{reached}. {done}\n\nהוצא החודש עד כה: {spent}\nתחזית לחודש כולו: {forecast}\nתקציב: {amount}',
         action: 'פתיחת התקציב',
       },
@@ -72,13 +72,13 @@ export const liftedNotification = defineNotification({
     sample: { budget: sample.budget, by: 'admin@example.com', link: sample.link },
     texts: {
       en: {
-        subject: 'Budget {budget}: new orders are let through again',
-        body: '{by} has lifted the block of the budget {budget}. New orders are let through for the rest of the month.',
-        action: 'Open the budget',
+        subject: 'Budget {budget}: new orders allowed again',
+        body: '{by} lifted the block on the budget {budget}. New orders are allowed for the rest of the month.',
+        action: 'View budget',
       },
       he: {
         subject: 'תקציב {budget}: הזמנות חדשות מתקבלות שוב',
-        body: 'החסימה של התקציב {budget} הוסרה בידי {by}. הזמנות חדשות מתקבלות עד סוף החודש.',
+        body: 'החסימה של התקציב {budget} הוסרה על ידי {by}. הזמנות חדשות יתקבלו עד סוף החודש.',
         action: 'פתיחת התקציב',
       },
     },

@@ -28,7 +28,7 @@ export async function tellReached(ctx: Context, budget: Budget, fired: readonly 
     await notify(ctx, { userId, notification: hasActed ? actedNotification : reachedNotification, values });
 }
 
-/** Who lifted it knows. */
+/** Everyone concerned except the person who lifted the block. */
 export async function tellLifted(ctx: SignedInContext, budget: Budget): Promise<void> {
   const values = { ...(await about(ctx, budget)), by: ctx.actor.email };
   for (const userId of readers(budget).filter((id) => id !== ctx.actor.userId))

@@ -53,7 +53,7 @@ it('is refused while a site of it sells in the currency of before, and done once
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
   expect(answer.body.errors?.[0]?.info).toBe(
-    'Example Clouds Ltd bills in USD and can’t change to ILS yet because of sites that sell in another currency: Harbour (USD). You can also create another company that bills in ILS and assign the sites to it.',
+    'Example Clouds Ltd bills in USD and can’t change to ILS yet. Sites that sell in another currency: Harbour (USD). Resolve these first. You can also create another company that bills in ILS and assign the sites to it.',
   );
   expect(await currencyOf(companyId)).toBe('USD');
   await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [], adminIds: [] });
@@ -78,7 +78,7 @@ it('is refused while use in the currency of before is not invoiced', async () =>
   await sellIn(siteId, 'ILS', aSecondAgo());
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
-  expect(answer.body.errors?.[0]?.info).toContain('because of usage that isn’t invoiced yet, at Harbour. You can also');
+  expect(answer.body.errors?.[0]?.info).toContain('Sites with usage that isn’t invoiced yet: Harbour. Resolve these first.');
   const period = `${monthAgo.toISOString().slice(0, 7)}-01`;
   await sql`insert into invoicing_run (company_id, period, issues, is_done, cmd_id, started_at) values (${companyId}, ${period}, true, true, 0, now())`.execute(
     db(),
@@ -101,8 +101,8 @@ it('is refused while customers owe or have money in it, with how much, in the la
   const answer = await ask(app.root);
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
   const { info = '' } = answer.body.errors?.[0] ?? {};
-  expect(info).toContain('because of customers with unpaid invoices or charges: 1 (total 30.25 USD)');
-  expect(info).toContain('customers with a positive balance: 1 (total 100 USD)');
+  expect(info).toContain('Customers with unpaid invoices or charges: 1 (total 30.25 USD).');
+  expect(info).toContain('Customers with a positive balance: 1 (total 100 USD).');
   await app.root.put('/header/language', { language: 'he' });
   expect((await ask(app.root)).body.errors?.[0]?.info).toContain('לקוחות עם יתרת זכות: 1 (סה"כ 100 USD)');
   await app.root.put('/header/language', { language: 'en' });
@@ -111,20 +111,20 @@ it('is refused while customers owe or have money in it, with how much, in the la
 it.each([
   [
     'a deposit that waits for a transfer',
-    'deposit requests waiting for a transfer: 1',
+    'Deposit requests waiting for a transfer: 1',
     (company: string, user: string) => sql`
     insert into charge_order (company_id, user_id, method, currency, amount, reference, created_at, expires_at)
     values (${company}, ${user}, 'bankTransfer', 'USD', 10, ${randomUUID()}, now(), now() + interval '1 day')`,
   ],
   [
     'a credit limit',
-    'customers with a credit limit: 1',
+    'Customers with a credit limit: 1',
     (_company: string, user: string) => sql`
     update user_account set credit_limit = 100 where id = ${user}`,
   ],
   [
-    'a booking that waits for a second person',
-    'bookings waiting for second approval: 1',
+    'a booking that waits for a second approval',
+    'Bookings waiting for second approval: 1',
     (company: string, user: string) => sql`
     insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
     values (${company}, ${user}, 'credit', '{}', 10, 'USD', 'A test', ${randomUUID()}, ${user}, ${user}, now())`,
@@ -136,7 +136,7 @@ it.each([
   await make(companyId, customer.userId).execute(db());
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
-  expect(answer.body.errors?.[0]?.info).toContain(`because of ${words}. You can also`);
+  expect(answer.body.errors?.[0]?.info).toContain(`${words}. Resolve these first.`);
 });
 
 describe('what begins in the instant in which the currency changes', () => {
@@ -236,7 +236,7 @@ describe('what begins in the instant in which the currency changes', () => {
     expect(await creditLimit()).toMatchObject({ creditLimit: '250', currency: 'ILS' });
   });
 
-  it('a demand for a deposit that waits for a second person is one in the new currency', async () => {
+  it('a deposit request that waits for a second approval is one in the new currency', async () => {
     await beginChange({ approvalAbove: '0' });
     const { approvalId } = (await ask(app.root, `${path}/state`, { event: 'forceDeposit', reason: 'A test' })).body;
     const { rows } = await sql`select currency from ledger_approval where id = ${approvalId}`.execute(db());

@@ -30,7 +30,7 @@ export interface CurrencyChange {
   given: string;
 }
 
-/** What is in the way of it, in words that follow a colon. */
+/** A reason why the currency can't change, as a whole sentence. */
 export type Obstacle = Record<Language, string>;
 
 /** Asked once the currency is the new one, in the same transaction: what keeps the company from billing in it. */
@@ -52,7 +52,7 @@ export async function askCurrencyChange(ctx: SignedInContext, change: CurrencyCh
   for (const guard of guards) found.push(...(await guard(ctx, change)));
   if (found.length === 0) return;
   const { company, before, given } = change;
-  const obstacles = inEvery((language) => found.map((obstacle) => obstacle[language]).join('; '));
+  const obstacles = inEvery((language) => found.map((obstacle) => obstacle[language]).join(' '));
   throw refuse('companyCurrencyInUse', { company, before, given, obstacles }, 'currency');
 }
 
@@ -89,21 +89,21 @@ function worded({ owing, owed, having, had, deposits, payments, approvals, credi
     [
       owing,
       {
-        en: `customers with unpaid invoices or charges: ${owing} (total ${owed} ${currency})`,
-        he: `לקוחות עם חשבוניות או חיובים שלא שולמו: ${owing} (סה"כ ${owed} ${currency})`,
+        en: `Customers with unpaid invoices or charges: ${owing} (total ${owed} ${currency}).`,
+        he: `לקוחות עם חשבוניות או חיובים שלא שולמו: ${owing} (סה"כ ${owed} ${currency}).`,
       },
     ],
     [
       having,
       {
-        en: `customers with a positive balance: ${having} (total ${had} ${currency})`,
-        he: `לקוחות עם יתרת זכות: ${having} (סה"כ ${had} ${currency})`,
+        en: `Customers with a positive balance: ${having} (total ${had} ${currency}).`,
+        he: `לקוחות עם יתרת זכות: ${having} (סה"כ ${had} ${currency}).`,
       },
     ],
-    [deposits, { en: `deposit requests waiting for a transfer: ${deposits}`, he: `בקשות פיקדון שממתינות להעברה: ${deposits}` }],
-    [payments, { en: `payments in progress: ${payments}`, he: `תשלומים בתהליך: ${payments}` }],
-    [approvals, { en: `bookings waiting for second approval: ${approvals}`, he: `רישומים שממתינים לאישור שני: ${approvals}` }],
-    [credits, { en: `customers with a credit limit: ${credits}`, he: `לקוחות עם מסגרת אשראי: ${credits}` }],
+    [deposits, { en: `Deposit requests waiting for a transfer: ${deposits}.`, he: `בקשות פיקדון שממתינות להעברה: ${deposits}.` }],
+    [payments, { en: `Payments in progress: ${payments}.`, he: `תשלומים בתהליך: ${payments}.` }],
+    [approvals, { en: `Bookings waiting for second approval: ${approvals}.`, he: `רישומים שממתינים לאישור שני: ${approvals}.` }],
+    [credits, { en: `Customers with a credit limit: ${credits}.`, he: `לקוחות עם מסגרת אשראי: ${credits}.` }],
   ];
   return all.filter(([count]) => count > 0).map(([, obstacle]) => obstacle);
 }

@@ -21,7 +21,7 @@ describe('a billing administrator whom the company is given to', () => {
     expect((await app.root.put(`${path}/siteAdmin`, { siteIds: [], adminIds: [admin.userId] })).status).toBe(200);
   });
 
-  it('mends its address, tax number, terms and taxes, and the log tells who, from what and into what', async () => {
+  it('changes its address, tax number, terms, and taxes, and the log has the user and both values', async () => {
     const mended = { ...settings, street: '2 Quay', taxNumber: '' };
     const taxes = [{ name: 'VAT', rate: '19', validFrom: '2020-01-01', validTo: null }];
     expect((await admin.put(`${path}/settings`, mended)).status).toBe(200);

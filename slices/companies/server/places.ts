@@ -25,7 +25,7 @@ export async function candidates(ctx: SignedInContext, companyId: string): Promi
   return { sites, admins };
 }
 
-/** A site that a company is given anew, and where it stands in the request. */
+/** A site newly assigned to a company, and its position in the request. */
 export interface GivenSite {
   id: string;
   key: string;

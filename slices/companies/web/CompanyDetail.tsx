@@ -96,10 +96,7 @@ function SettingsForm({ company }: { company: Company }) {
           problemAt={saving.problemAt}
           onChange={(change) => kept.set((before) => ({ ...before, ...change }))}
         />
-        <p className="company-hint">
-          {text('numberExample')}
-          <Code>{company.numberExample}</Code>
-        </p>
+        <p className="company-hint">{text('numberExample', { number: company.numberExample })}</p>
         <Behind kept={kept} saving={saving} />
         {company.canBill && (
           <div>

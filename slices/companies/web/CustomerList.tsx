@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { billingStates, billingStateTitle } from '../../../web/billingStates/titles.ts';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import type { Column } from '../../../web/table/columns.ts';
@@ -13,10 +14,8 @@ import { Code, Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Customer = Answer<'listCustomers'>['items'][number];
-const states = ['-1', '0', '1', '2', '3', '5', '7', '9'] as const;
-type State = (typeof states)[number];
 
-/** The customers whose billing the person looks after. */
+/** The customers of the companies that the user administers. */
 export default function CustomerList() {
   const { state, change } = useListState('billingAccess', ['company', 'state']);
   const customers = useCall(
@@ -38,7 +37,11 @@ export default function CustomerList() {
         nameOf={(customer) => customer.email}
         searchHint={text('customerSearch')}
         filters={[
-          { key: 'state', title: text('profile'), options: states.map((value) => ({ value, title: text(`state_${value}`) })) },
+          {
+            key: 'state',
+            title: text('profile'),
+            options: billingStates.map((value) => ({ value: String(value), title: billingStateTitle(value) })),
+          },
           ...(companies.length > 1
             ? [{ key: 'company', title: text('company'), options: companies.map(({ id, name }) => ({ value: id, title: name })) }]
             : []),
@@ -81,7 +84,7 @@ const columns = (): Column<Customer>[] => [
   {
     key: 'profile',
     title: text('profile'),
-    cell: ({ billingState }) => <Badge tone={billingStateTone(billingState)}>{text(`state_${String(billingState) as State}`)}</Badge>,
+    cell: ({ billingState }) => <Badge tone={billingStateTone(billingState)}>{billingStateTitle(billingState)}</Badge>,
   },
   {
     key: 'balance',

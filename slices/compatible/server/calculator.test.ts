@@ -42,7 +42,7 @@ describe('the price calculator', () => {
     expect(month.toFixed(2)).toBe(server?.priceMonthlyOn);
   });
 
-  it('names every datacenter with its packages and images, and nothing that is somebody’s own', async () => {
+  it('lists every datacenter with its packages and images, and no private ones', async () => {
     const prices = await read();
     expect(prices.datacenters).toEqual(['SIM']);
     expect(prices['netPck.SIM']?.[0]?.options.map(({ value }) => value)).toEqual(['t1000', 't5000', 't10000', 'b10', 'b50', 'b100']);

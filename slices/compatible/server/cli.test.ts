@@ -150,7 +150,7 @@ describe('servers chosen by name', () => {
     expect(told).toMatchObject({ status: 200, body: { status: 404, response: { message: "No servers found (name='__none__')" } } });
   });
 
-  it('are none of another account, whoever asks', async () => {
+  it('exclude other accounts’ servers, for every caller', async () => {
     const root = new PublishedClient(app.address, await makeKey(app.root, {}));
     expect(await root.get('/service/servers')).toEqual([]);
     expect(await root.call('POST', '/service/server/terminate', { name: '.*', force: true })).toMatchObject({ status: 404 });

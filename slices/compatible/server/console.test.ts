@@ -71,7 +71,7 @@ describe('the console host', () => {
     await change('POST', '/hdlib', { uuid: disk?.uuid, name: 'a copy' });
   });
 
-  it('tells one command by its number, one that nobody knows with 404', async () => {
+  it('returns a command by its number, and 404 for an unknown one', async () => {
     expect(await client.get('/service/queue/1')).toMatchObject({ id: 1, status: 'complete', server: 'console-one' });
     expect((await client.call('GET', '/service/queue/999999')).status).toBe(404);
   });

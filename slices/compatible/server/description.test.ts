@@ -12,7 +12,7 @@ describe('a description by a client', () => {
     expect(descriptionOf(`two\n lines ${'x'.repeat(300)}`, bare).description).toMatch(/^two lines x{190}$/);
   });
 
-  it('leaves alone what somebody noted, and replaces what a client wrote before', () => {
+  it('keeps a user’s notes, and replaces what a client wrote before', () => {
     const noted = { description: 'a line', notes: 'something else' };
     expect(descriptionOf('two\nlines', noted)).toEqual({ description: 'two lines' });
     expect(descriptionOf('short', { description: 'two lines', notes: 'two\nlines' })).toEqual({ description: 'short', notes: '' });

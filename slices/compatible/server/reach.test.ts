@@ -125,7 +125,7 @@ describe('an address', () => {
       expect((await client.call('GET', path)).status, path).toBe(404);
   });
 
-  it('is kept by nobody on the way', async () => {
+  it('is not cached on the way', async () => {
     for (const path of ['/service/servers', '/schema', '/server/disk'])
       expect((await fetch(`${app.address}${path}`)).headers.get('cache-control'), path).toBe('no-store');
   });

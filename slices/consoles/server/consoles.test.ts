@@ -75,7 +75,7 @@ async function sit(client = owner, words = 'hello'): Promise<void> {
 }
 
 describe('a console', () => {
-  it('takes its ticket once and from nobody who was not given it', async () => {
+  it('accepts its ticket once and only from its holder', async () => {
     const { body } = await owner.post<Opened>(`/servers/${serverId}/console`, { kind: 'serial' });
     expect(body.recorded).toBe('none');
     const first = new ConsoleVisitor(app.address, body.path);
@@ -183,7 +183,7 @@ describe.concurrent('a console ends within seconds', () => {
     expect((await visitor.ends(withinMs)).ended?.code).toBe(code);
   });
 
-  describe('that was opened while acting for somebody', () => {
+  describe('that was opened while acting for another user', () => {
     const act = async () => {
       const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
       const id = await makeServer(customer, `acted-${customer.userId.slice(0, 8)}`);
@@ -289,7 +289,7 @@ describe('a recorded console', () => {
     expect((await owner.get(`/recordings/${id}/content`)).body.code).toEqual([2612]);
   });
 
-  it('is seen by the owner and by who administers it, and by nobody to whom the server is lent or given later', async () => {
+  it('is visible to the owner and administrators, and not to users who get access to or own the server later', async () => {
     await sit();
     const { id } = await newest();
     const admin = await app.signInAs('siteAdmin');

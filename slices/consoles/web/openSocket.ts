@@ -20,7 +20,7 @@ export async function openConsoleSocket(serverId: string, body: Calls['openConso
   return { socket, recorded };
 }
 
-/** A line that broke is opened anew by itself; one the portal closed with a reason (4000 and up) waits for the person. */
+/** A broken connection reopens automatically. One the portal closed with a reason (4000 and up) waits for the user. */
 export const refusedFrom = 4000;
 
 /** What the portal says in frames of text of the consoles into the guest. */

@@ -9,7 +9,7 @@ import { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from '
 import { maxPhones, normalPhone } from './phones.ts';
 import { credentialTables } from './tables.ts';
 
-/** After an hour without a sending the waits begin anew. */
+/** After an hour without a message, the resend delays are reset. */
 const quietMs = 3_600_000;
 
 const smsText: Record<Language, (code: string, systemName: string) => string> = {

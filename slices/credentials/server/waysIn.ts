@@ -9,7 +9,7 @@ export interface WaysIn {
   socialLinks: number;
 }
 
-/** How the account can be entered: with e-mail and password (which a mail can set anew), with passkeys, through other sites. */
+/** Sign-in methods of the account: email and password (which can be reset by email), passkeys, and other sites. */
 export async function waysIn(ctx: Context, userId: string): Promise<WaysIn> {
   const { rows } = await sql<WaysIn>`
     select u.allows_email_login as "byEmail",

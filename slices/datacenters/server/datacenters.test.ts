@@ -109,7 +109,7 @@ describe('a later start', () => {
     expect((await listUsableDatacenters(ctx)).map(({ engine }) => engine)).toEqual(['qemu']);
   });
 
-  it('keeps a real datacenter open that cannot work any more, and says why and what mends it', async () => {
+  it('keeps a datacenter open that no longer works, and says why and how to fix it', async () => {
     const place = await openPlace();
     await startedIn(place, 'auto', { ready: true });
     const { ctx } = await startedIn(place, 'auto', { ready: false });

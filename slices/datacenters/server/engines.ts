@@ -31,7 +31,7 @@ const wanted: Record<Config['engine'], readonly EngineName[]> = {
   simulated: ['simulated'],
 };
 
-/** An engine that became ready stays so for long; one that is not is asked again soon, so that mending it shows. */
+/** A ready engine is cached for long. One that isn't ready is checked again soon, so that a fix becomes visible. */
 const rememberMs = { ready: 600_000, notReady: 15_000, hosts: 3_000 };
 
 /** The engines that the configuration asks for. Nothing outside is touched until one is used. */

@@ -220,7 +220,7 @@ describe('a code', () => {
     expect(own.promos).toMatchObject([{ code, state: 'withdrawn' }]);
   });
 
-  it('of an amount is used up over the months, whichever is written first and however often', async () => {
+  it('of an amount is used up over the months, in whatever order and however often they are calculated', async () => {
     await buys(1000);
     const { code } = await newPromo({ kind: 'credit', value: '12', months: 3 });
     const given = await shop.clerk.post<{ id: string }>(`${path}/promos`, { code });

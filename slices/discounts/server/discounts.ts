@@ -91,7 +91,7 @@ export async function removeDiscount(ctx: SignedInContext, customer: Customer, i
   await tell(ctx, customer, { before: { discount: before }, after: null });
 }
 
-/** Writes a change of what a customer pays less to the audit, and has his screens read anew. */
+/** Logs a change of a customer's discounts and refetches the customer's screens. */
 export async function tell(ctx: SignedInContext, customer: Pick<Customer, 'id' | 'siteId'>, change: { before: unknown; after: unknown }) {
   ctx.note({ targetType: 'user', targetId: customer.id, ...change });
   await announce(ctx.db, { topic: 'billing', id: customer.id, siteId: customer.siteId, ownerId: customer.id });

@@ -94,7 +94,7 @@ describe('a policy', () => {
     },
   );
 
-  it('is off until somebody switches it on', async () => {
+  it('is off until someone turns it on', async () => {
     await owe('2026-01-01');
     await round();
     expect(await stepsOf(app, customer.userId)).toEqual([]);

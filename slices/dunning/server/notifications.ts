@@ -20,7 +20,7 @@ const sample = {
 };
 type Value = keyof typeof sample;
 
-/** Nobody can switch them off: they say what becomes of the account. */
+/** Compulsory: each announces a consequence for the account. */
 function declare(id: number, kind: string, title: Record<Language, string>, texts: Record<Language, { subject: string; body: string }>) {
   const withRest = (language: Language) => ({
     subject: texts[language].subject,
@@ -41,12 +41,12 @@ const notifications: Partial<Record<StepKind, Notification<Value>>> = {
     { en: 'Payment reminder', he: 'תזכורת תשלום' },
     {
       en: {
-        subject: '{document} is not paid yet',
-        body: 'The document {document} was due on {dueOn} and is not paid in full. You owe {amount} in all.',
+        subject: 'Payment reminder: {document}',
+        body: '{document} was due on {dueOn} and isn’t paid in full. Your total amount due is {amount}.',
       },
       he: {
-        subject: 'המסמך {document} טרם שולם',
-        body: 'מועד התשלום של המסמך {document} היה {dueOn} והוא לא שולם במלואו. חובך הכולל הוא {amount}.',
+        subject: 'תזכורת תשלום: {document}',
+        body: 'מועד התשלום של המסמך {document} היה {dueOn}, והמסמך לא שולם במלואו. סך הכול לתשלום: {amount}.',
       },
     },
   ),
@@ -56,12 +56,12 @@ const notifications: Partial<Record<StepKind, Notification<Value>>> = {
     { en: 'Late fee', he: 'חיוב פיגורים' },
     {
       en: {
-        subject: 'A late fee for {document}',
-        body: 'The document {document} was due on {dueOn} and is not paid in full, so a late fee was booked. You owe {amount} in all.',
+        subject: 'Late fee charged for {document}',
+        body: '{document} was due on {dueOn} and isn’t paid in full, so a late fee was charged. Your total amount due is {amount}.',
       },
       he: {
         subject: 'חיוב פיגורים בגין {document}',
-        body: 'מועד התשלום של המסמך {document} היה {dueOn} והוא לא שולם במלואו, ולכן נרשם חיוב פיגורים. חובך הכולל הוא {amount}.',
+        body: 'מועד התשלום של המסמך {document} היה {dueOn}, והמסמך לא שולם במלואו. לכן נרשם חיוב פיגורים. סך הכול לתשלום: {amount}.',
       },
     },
   ),
@@ -71,12 +71,12 @@ const notifications: Partial<Record<StepKind, Notification<Value>>> = {
     { en: 'Account suspended for an unpaid document', he: 'חשבון הושעה בשל מסמך שלא שולם' },
     {
       en: {
-        subject: 'Your account is suspended: {document} is not paid',
-        body: 'The document {document} was due on {dueOn}. Your servers are turned off and your data is kept. Once {amount} is paid, everything goes on as it was.',
+        subject: 'Account suspended: {document} is unpaid',
+        body: '{document} was due on {dueOn}. Your account is suspended, your servers are turned off, and your data is kept. Pay {amount} to resume your account.',
       },
       he: {
-        subject: 'החשבון הושהה: המסמך {document} לא שולם',
-        body: 'מועד התשלום של המסמך {document} היה {dueOn}. השרתים מכובים והנתונים נשמרים. לאחר תשלום {amount} הכול ימשיך כשהיה.',
+        subject: 'החשבון מושעה: המסמך {document} לא שולם',
+        body: 'מועד התשלום של המסמך {document} היה {dueOn}. החשבון מושעה, השרתים כבויים והנתונים נשמרים. לאחר תשלום של {amount} החשבון יחזור לפעול.',
       },
     },
   ),
@@ -86,18 +86,18 @@ const notifications: Partial<Record<StepKind, Notification<Value>>> = {
     { en: 'Termination notice', he: 'הודעה על סיום' },
     {
       en: {
-        subject: 'Your account is about to be terminated: {document} is not paid',
-        body: 'The document {document} was due on {dueOn}. If {amount} is not paid, your account and your servers are terminated.',
+        subject: 'Account termination notice: {document} is unpaid',
+        body: '{document} was due on {dueOn}. Unless you pay {amount}, your account and your servers will be terminated.',
       },
       he: {
-        subject: 'החשבון עומד להסתיים: המסמך {document} לא שולם',
-        body: 'מועד התשלום של המסמך {document} היה {dueOn}. אם {amount} לא ישולמו, החשבון והשרתים יסתיימו.',
+        subject: 'הודעה על סיום החשבון: המסמך {document} לא שולם',
+        body: 'מועד התשלום של המסמך {document} היה {dueOn}. ללא תשלום של {amount}, החשבון והשרתים יסתיימו.',
       },
     },
   ),
 };
 
-/** Tells the customer of a step that was done, with what comes next and when. */
+/** Notifies the customer of a completed step, with the steps that follow and their dates. */
 export async function tellStep(ctx: Context, found: Case, { key, step }: Due, { owedAfter, stateAfter }: Verdict): Promise<void> {
   const notification = notifications[step.kind];
   if (!notification) return;
@@ -124,7 +124,7 @@ export async function tellStep(ctx: Context, found: Case, { key, step }: Due, { 
 
 const nothing = { en: 'No further steps are planned.', he: 'לא מתוכננים צעדים נוספים.' };
 
-/** A line a step that will be done. */
+/** One line per upcoming step. */
 function comingIn(found: Case, language: Language): string {
   const lines = foresee(found)
     .filter(({ verdict }) => verdict.outcome === 'done')

@@ -7,7 +7,7 @@ import type { Reason } from './judge.ts';
 
 type Texts = Record<Language, string>;
 
-/** Of one reason; values stand in braces. */
+/** A sentence per reason, with values in braces. */
 const reasons: Record<Reason, Texts> = {
   told: { en: '{amount} {currency} is due. A reminder is sent by email.', he: '{amount} {currency} לתשלום. נשלחת תזכורת בדוא"ל.' },
   charged: { en: 'A late fee of {amount} {currency} is charged.', he: 'נרשם חיוב פיגורים של {amount} {currency}.' },
@@ -19,9 +19,9 @@ const reasons: Record<Reason, Texts> = {
   feeTooSmall: { en: 'The fee would be less than the currency’s smallest unit.', he: 'החיוב קטן מהיחידה הקטנה ביותר של המטבע.' },
   willTry: { en: 'The saved payment method is charged.', he: 'אמצעי התשלום השמור מחויב.' },
   paid: { en: '{amount} {currency} was charged to the saved payment method.', he: '{amount} {currency} נגבו מאמצעי התשלום השמור.' },
-  declined: { en: 'The saved payment method was declined: {problem}', he: 'אמצעי התשלום השמור סורב: {problem}' },
+  declined: { en: 'The saved payment method was declined. {problem}', he: 'אמצעי התשלום השמור נדחה. {problem}' },
   onItsWay: { en: 'A payment of {amount} {currency} is being processed.', he: 'תשלום של {amount} {currency} נמצא בעיבוד.' },
-  unusable: { en: 'The saved payment method can’t be charged: {problem}', he: 'לא ניתן לחייב את אמצעי התשלום השמור: {problem}' },
+  unusable: { en: 'The saved payment method can’t be charged. {problem}', he: 'לא ניתן לחייב את אמצעי התשלום השמור. {problem}' },
   suspended: {
     en: 'Servers are turned off and data is kept. Payment resumes the account.',
     he: 'השרתים מכובים והנתונים נשמרים. לאחר תשלום החשבון יחזור לפעול.',
@@ -63,7 +63,7 @@ export const stepTitles: Record<StepKind, Texts> = {
   notice: { en: 'termination notice', he: 'הודעה על סיום' },
   terminate: { en: 'termination', he: 'סיום' },
 };
-const held: Texts = {
+const onHold: Texts = {
   en: '{amount} {currency} is disputed. That amount isn’t collected until the dispute is decided.',
   he: '{amount} {currency} במחלוקת. סכום זה לא ייגבה עד להכרעה.',
 };
@@ -72,16 +72,16 @@ const tolerated: Texts = {
   he: 'הסכום לתשלום אינו עולה על {amount} {currency}, הסכום שממנו מתעלמים, ולכן לא מבוצעים צעדים.',
 };
 
-/** What of a debt is let alone at present and why; '' when all of it is collected. */
+/** The part of a debt that isn't being collected, and why; '' when all of it is collected. */
 export function restInWords({ disputed, rest, tolerance, digits, currency }: Case, language: Language): string {
   const told = (words: Texts, amount: string) => words[language].replace('{amount}', shown(amount, digits)).replace('{currency}', currency);
-  const parts = [disputed === '0' ? '' : told(held, disputed), rest === 'tolerated' ? told(tolerated, tolerance) : ''];
+  const parts = [disputed === '0' ? '' : told(onHold, disputed), rest === 'tolerated' ? told(tolerated, tolerance) : ''];
   return parts.filter((part) => part !== '').join(' ');
 }
 
 const nothingLeft: Texts = { en: 'none', he: 'אין' };
 
-/** A reason told in a language. A problem that is known in all languages stands among the facts under each of them. */
+/** The sentence for a reason. `facts` holds a translated problem under each language's code. */
 export function inWords(reason: string, facts: Record<string, string>, language: Language): string {
   const words = reasons[reason as Reason]?.[language] ?? '';
   return words.replace(/\{(\w+)\}/g, (_whole, name: string) => wordOf(name, facts, language));

@@ -68,7 +68,7 @@ describe('the rate between two currencies', () => {
     expect(await rateAt(one, one, day(1))).toBeNull();
   });
 
-  it('is reckoned through the euro where that is newer, as old as the older half', async () => {
+  it('is calculated through the euro where that is newer, and is as old as the older half', async () => {
     await add({ base: 'EUR', quote: one, day: day(0), rate: '1.0832' });
     expect(await rateAt(one, two, day(0, 20))).toBeNull();
     await add({ base: two, quote: 'EUR', day: day(0, 2), rate: '0.25' });
@@ -236,7 +236,7 @@ describe('the European Central Bank', () => {
     ecb.instead = { status: 503, text: '' };
     expect(await asks('2030-01-15T16:30:00Z')).toBe(1);
     expect(await source()).toMatchObject({
-      problem: 'The service answered with status 503 without a reason.',
+      problem: 'The service returned status 503 without a reason.',
       answeredAt: '2030-01-15T15:59:00.000Z',
       day: ecb.day,
     });

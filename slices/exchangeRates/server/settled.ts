@@ -11,7 +11,7 @@ export interface DatedPair {
   day: string;
 }
 
-/** What a month that is over is reckoned with between two currencies. */
+/** The rate between two currencies used for a past month. */
 interface Settled {
   /** `2026-10` */
   month: string;

@@ -15,7 +15,7 @@ interface TestPacketProps {
 
 type Verdict = Answer<'testFirewall'>;
 
-/** Would this packet pass, and by which rule? */
+/** Whether a packet would pass, and which rule decides. */
 export function TestPacket({ serverId, nicId, hasDraft, groups }: TestPacketProps) {
   const [direction, setDirection] = useState<'in' | 'out'>('in');
   const [protocol, setProtocol] = useState<'tcp' | 'udp' | 'icmp'>('tcp');

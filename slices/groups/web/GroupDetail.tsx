@@ -32,9 +32,7 @@ export default function GroupDetail() {
         detail={
           <>
             {description && <bdi>{description}</bdi>}
-            <span>
-              {text('owner')} <bdi>{owner ?? `${text('ofSite')} ${site}`}</bdi>
-            </span>
+            <span>{owner === null ? text('ownedBySite', { name: site }) : text('ownedBy', { name: owner })}</span>
           </>
         }
         actions={

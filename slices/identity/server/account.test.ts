@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     return await vi.waitFor(async () => tokenIn(await lastMail(app.portal, email, 'account.reset')), { timeout: 5000 });
   };
 
-  it('is set anew by the mailed link; every session and the lock end with it', async () => {
+  it('is reset with the emailed link, which ends every session and the lockout', async () => {
     const client = await app.signInAs('user');
     const token = await askFor(client.email);
     for (let failure = 0; failure < 5; failure += 1) await app.stranger().signIn(client.email, 'wrong');
@@ -218,7 +218,7 @@ describe('a forgotten password', () => {
     expect(codesOf(await app.stranger().post('/forgot', form))).toEqual(codes);
   });
 
-  it('answers an address without an account alike, and writes to nobody', async () => {
+  it('responds the same for an address without an account, and sends no email', async () => {
     const known = await app.signInAs('user');
     const [a, b] = [
       await app.stranger().post('/forgot', { email: known.email }),

@@ -9,14 +9,14 @@ export const validateMail = defineMail({
   plain: ['system'],
   texts: {
     en: {
-      subject: 'Confirm your address for {system}',
-      body: 'Hello,\n\nsomebody, most likely you, gave {email} as the address of an account at {system}. Confirm it with the button below; it works once and for {minutes} minutes.\n\nIf it was not you, do nothing: without this the account cannot be used.',
-      action: 'Confirm my address',
+      subject: 'Verify your email address for {system}',
+      body: 'Hello,\n\nAn account was created at {system} with the email address {email}. Use the button below to verify the address. The link works once and expires in {minutes} minutes.\n\nIf you didn’t sign up, you can ignore this email. The account can’t be used until the address is verified.',
+      action: 'Verify email address',
     },
     he: {
-      subject: 'אישור הכתובת שלך ב-{system}',
-      body: 'שלום,\n\nמישהו, ככל הנראה את או אתה, מסר את {email} ככתובת של חשבון ב-{system}. יש לאשר אותה בכפתור שלמטה; הוא פועל פעם אחת ובמשך {minutes} דקות.\n\nאם לא ביקשת זאת, אין צורך לעשות דבר: ללא אישור לא ניתן להשתמש בחשבון.',
-      action: 'אישור הכתובת שלי',
+      subject: 'אימות כתובת הדוא"ל שלך ב-{system}',
+      body: 'שלום,\n\nנפתח חשבון ב-{system} עם כתובת הדוא"ל {email}. אפשר לאמת את הכתובת באמצעות הכפתור שלמטה. הקישור חד-פעמי ותקף למשך {minutes} דקות.\n\nאם לא נרשמת, אפשר להתעלם מההודעה. לא ניתן להשתמש בחשבון לפני אימות הכתובת.',
+      action: 'אימות כתובת הדוא"ל',
     },
   },
 });
@@ -28,14 +28,14 @@ export const accountExistsMail = defineMail({
   plain: ['system'],
   texts: {
     en: {
-      subject: 'You already have an account at {system}',
-      body: 'Hello,\n\nsomebody, most likely you, tried to open an account at {system} with {email}. There is one already, so nothing was changed.\n\nIf you have forgotten its password, set a new one.',
-      action: 'Set a new password',
+      subject: 'You already have a {system} account',
+      body: 'Hello,\n\nSomeone tried to sign up at {system} with {email}. You already have an account with this address, so nothing was changed.\n\nIf you forgot your password, you can reset it. If you didn’t try to sign up, you can ignore this email.',
+      action: 'Reset password',
     },
     he: {
       subject: 'כבר יש לך חשבון ב-{system}',
-      body: 'שלום,\n\nמישהו, ככל הנראה את או אתה, ניסה לפתוח חשבון ב-{system} עם {email}. כבר קיים חשבון כזה, ולכן דבר לא השתנה.\n\nאם הסיסמה נשכחה, אפשר לקבוע חדשה.',
-      action: 'קביעת סיסמה חדשה',
+      body: 'שלום,\n\nהתקבל ניסיון הרשמה ל-{system} עם הכתובת {email}. כבר קיים חשבון עם כתובת זו, ולכן לא בוצע שינוי.\n\nאם שכחת את הסיסמה, אפשר לאפס אותה. אם לא ניסית להירשם, אפשר להתעלם מההודעה.',
+      action: 'איפוס סיסמה',
     },
   },
 });
@@ -53,14 +53,14 @@ export const resetMail = defineMail({
   plain: ['system'],
   texts: {
     en: {
-      subject: 'Set a new password for {system}',
-      body: 'Hello,\n\na new password was asked for the account {email} at {system}, from the address {ip}. Set it with the button below; it works once and for {minutes} minutes. All sessions of the account end with it.\n\nIf it was not you, do nothing: the password stays as it is.',
-      action: 'Set a new password',
+      subject: 'Reset your {system} password',
+      body: 'Hello,\n\nA password reset was requested for your {system} account {email} from the IP address {ip}. Use the button below to set a new password. The link works once and expires in {minutes} minutes. Setting a new password signs you out everywhere.\n\nIf you didn’t request this, you can ignore this email. Your password won’t change.',
+      action: 'Reset password',
     },
     he: {
-      subject: 'קביעת סיסמה חדשה ל-{system}',
-      body: 'שלום,\n\nהתבקשה סיסמה חדשה לחשבון {email} ב-{system}, מהכתובת {ip}. ניתן לקבוע אותה בכפתור שלמטה; הוא פועל פעם אחת ובמשך {minutes} דקות. כל ההתחברויות לחשבון יסתיימו.\n\nאם לא ביקשת זאת, אין צורך לעשות דבר: הסיסמה אינה משתנה.',
-      action: 'קביעת סיסמה חדשה',
+      subject: 'איפוס הסיסמה שלך ב-{system}',
+      body: 'שלום,\n\nהתבקש איפוס סיסמה לחשבון {email} ב-{system} מכתובת ה-IP {ip}. אפשר לקבוע סיסמה חדשה באמצעות הכפתור שלמטה. הקישור חד-פעמי ותקף למשך {minutes} דקות. קביעת סיסמה חדשה תנתק את כל החיבורים לחשבון.\n\nאם לא ביקשת זאת, אפשר להתעלם מההודעה. הסיסמה לא תשתנה.',
+      action: 'איפוס סיסמה',
     },
   },
 });
@@ -72,12 +72,12 @@ export const codeMail = defineMail({
   plain: ['system'],
   texts: {
     en: {
-      subject: 'Your code for {system}',
-      body: 'Hello,\n\nyour code is\n\n{code}\n\nIt works once and for {minutes} minutes. It was asked for from the address {ip}.\n\nIf it was not you, somebody knows your password: change it.',
+      subject: 'Your {system} code',
+      body: 'Hello,\n\nYour code is:\n\n{code}\n\nIt works once and expires in {minutes} minutes. It was requested from the IP address {ip}.\n\nIf you didn’t request this code, someone else knows your password. Change it now.',
     },
     he: {
       subject: 'הקוד שלך ל-{system}',
-      body: 'שלום,\n\nהקוד שלך הוא\n\n{code}\n\nהוא פועל פעם אחת ובמשך {minutes} דקות. הוא התבקש מהכתובת {ip}.\n\nאם לא ביקשת זאת, מישהו יודע את הסיסמה שלך: יש להחליף אותה.',
+      body: 'שלום,\n\nהקוד שלך הוא:\n\n{code}\n\nהקוד חד-פעמי ותקף למשך {minutes} דקות. הוא התבקש מכתובת ה-IP {ip}.\n\nאם לא ביקשת את הקוד, מישהו אחר יודע את הסיסמה שלך. יש להחליף אותה מיד.',
     },
   },
 });

@@ -65,7 +65,7 @@ describe('an action the site asks a fresh proof for', () => {
   });
 });
 
-describe('somebody who acts for an account', () => {
+describe('a user who acts for an account', () => {
   async function act(mayChange: boolean): Promise<{ customer: TestClient; admin: TestClient }> {
     const customer = await app.signInAs('user');
     const admin = await app.signInAs('root');

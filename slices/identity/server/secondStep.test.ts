@@ -131,7 +131,7 @@ describe('guessing', () => {
 });
 
 describe('the token of the second step', () => {
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const account = await protect('app');
     const begun = await begin(account);
     shiftClock(10 * 60_000 + 1000);
@@ -150,7 +150,7 @@ describe('the token of the second step', () => {
     expect(codesOf(await withApp(begun, account.code()))).toEqual([[50, undefined]]);
   });
 
-  it('is given anew to a browser that lost it, and to nobody else', async () => {
+  it('is issued again to a browser that lost it, and to no other', async () => {
     const account = await protect('app');
     const { client, mediateToken } = await begin(account);
     const strangers = [
@@ -184,7 +184,7 @@ describe('a code by mail or text message', () => {
     expect((await client.post('/logintfa', { code: second, mediateToken })).body).toMatchObject({ userId: account.userId });
   });
 
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const account = await protect('email');
     const begun = await begin(account);
     await send(begun, { useEmail: true });
@@ -253,7 +253,7 @@ describe('a remembered browser', () => {
     expect((await begun.client.signIn(account.email, testPassword)).body).toMatchObject({ userId: account.userId });
   });
 
-  it('has a lock of its own: whoever stole it guesses no more often than others', async () => {
+  it('has its own lockout, so a stolen one allows no extra guesses', async () => {
     const account = await protect('app');
     const begun = await begin(account);
     await withApp(begun, account.code(), { rememberBrowser: true });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('the first step of a protected account lets nobody call anything: its cookie and token are no session', async () => {
+it('the first sign-in step of a protected account allows no calls: its cookie and token are not a session', async () => {
   const { client, mediateToken } = await beginSignIn(app, await protectAccount(app, 'app'));
   client.token = mediateToken;
   const asSession = app.stranger();

@@ -34,7 +34,7 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
   });
 }
 
-/** Who signs in by the old address, or was remembered under it, must do so anew. */
+/** Sessions and remembered browsers of the old address must sign in again. */
 async function protectAnew(ctx: Context, account: { id: string; email: string }): Promise<void> {
   await disconnectUser(ctx.db, account.id, ctx.actor?.userId === account.id ? ctx.actor.session?.hash : undefined);
   await forgetBrowsers(ctx, account.id);

@@ -82,7 +82,7 @@ describe('fetching an image', () => {
     expect(await isStaged(whole)).toBe(false);
   });
 
-  it('is offered to whoever makes a server, ready ones first', async () => {
+  it('is offered when creating a server, ready ones first', async () => {
     const { ready = '', later = '' } = await portal.offer({ code: 'ready', name: 'Z' }, { code: 'later', name: 'A' });
     await fetchWhole(ready);
     const user = await portal.app.signInAs('user');
@@ -251,7 +251,7 @@ describe('who may what', () => {
     expect((await stranger.get<{ items: { id: string }[] }>('/images?size=0')).body.items.some((item) => item.id === id)).toBe(false);
   });
 
-  it('lets nobody but root fetch, build and remove', async () => {
+  it('lets only root download, build, and delete', async () => {
     for (const role of ['siteAdmin', 'user'] as const) {
       const client = await portal.app.signInAs(role);
       const id = randomUUID();

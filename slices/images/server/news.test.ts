@@ -26,7 +26,7 @@ interface News {
 const news = async (client: RealPortal['app']['root']) =>
   (await client.get<{ news: News[] }>('/dashboard')).body.news.filter(({ id }) => id.startsWith('image.'));
 
-it('root reads on the dashboard which image is not built here, and the line that mends it; nobody else does', async () => {
+it('the dashboard shows root, and only root, which image is not built here and how to fix it', async () => {
   const { debian = '', tiny = '' } = await portal.offer(
     { code: 'debian', name: 'Debian 12', source: { kind: 'build' } },
     { code: 'tiny', source: { kind: 'build' } },

@@ -11,7 +11,7 @@ export interface ImageNews {
   id: string;
   severity: 'warning';
   text: Texts;
-  /** The exact line that mends it. */
+  /** The exact command that fixes it. */
   remedy: string | null;
   path: string;
 }

@@ -156,7 +156,7 @@ describe('news of the engines', () => {
       };
     };
 
-    it('that cannot run servers say why, and the operator what mends it', async () => {
+    it('that cannot run servers show why, and show operators how to fix it', async () => {
       withReal({ ready: false, problem: 'QEMU is not installed.', remedy: 'apt-get install qemu-system-x86' });
       const [problem] = await news('root');
       expect(problem).toMatchObject({

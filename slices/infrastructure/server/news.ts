@@ -9,7 +9,7 @@ export interface EngineNews {
   id: string;
   severity: 'info' | 'warning' | 'problem';
   text: Texts;
-  /** The exact line that mends it; only for who may mend it. */
+  /** The exact command that fixes it, only for users with access to fix it. */
   remedy: string | null;
   /** The screen where it is dealt with. */
   path: string | null;

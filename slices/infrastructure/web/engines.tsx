@@ -14,7 +14,7 @@ export function Acceleration({ value, isShort }: { value: Engine['acceleration']
   return <Badge tone={accelerationTones[value]}>{text(isShort ? `${value}Short` : value)}</Badge>;
 }
 
-/** What keeps an engine from running servers, and the line that mends it. */
+/** Why an engine can't run servers, and the command that fixes it. */
 export function EngineNotice({ engine, problem, remedy }: { engine: Engine['engine']; problem: string | null; remedy: string | null }) {
   return (
     <section className="notice notice-problem" aria-label={text('notReady', { engine: text(engine) })}>
@@ -36,11 +36,7 @@ export function NetworkNotice({ engine, network, networkObstacle }: Pick<Engine,
       <Icon name={network === 'user' ? 'alert' : 'network'} />
       <div>
         <strong>{text('networksOf', { engine: text(engine) })}</strong> {text(network === 'user' ? 'networksUser' : 'networksBridge')}
-        {networkObstacle && (
-          <p>
-            {text('networksMissing')} <bdi dir="ltr">{networkObstacle}</bdi>
-          </p>
-        )}
+        {networkObstacle && <p>{text('networksMissing', { reason: networkObstacle })}</p>}
       </div>
     </section>
   );

@@ -80,7 +80,7 @@ export const customerEndpoints = {
           payload: z.string(),
           wasSent: z.boolean(),
           handOver: handOver.nullable(),
-          /** Why it cannot be handed over now; null when it can. */
+          /** Why it can't be exported now; null when it can. */
           handOverProblem: z.string().nullable(),
         }),
       ),

@@ -30,7 +30,7 @@ const takenOff = z.strictObject({
   base: decimal,
   /** Before it was rounded. */
   exact: decimal,
-  /** The reckoning in figures. */
+  /** The calculation in numbers. */
   formula: z.string(),
   shares: z.array(z.strictObject({ lineId: z.int(), subjectName: z.string(), title: z.string(), amount: decimal, part: decimal })),
 });
@@ -46,7 +46,7 @@ const manual = z.strictObject({
 
 export const explanation = z.strictObject({
   line,
-  /** How the parts come to the amount, as the portal reckons it anew now; null of a discount. */
+  /** How the parts add up to the amount, recalculated now; null for a discount. */
   reckoning: costLine.nullable(),
   /** How a discount comes to its amount; null of any other line. */
   discount: takenOff.nullable(),
@@ -55,6 +55,6 @@ export const explanation = z.strictObject({
   events: z.array(event),
   /** Decimals of the smallest coin, to which the line is rounded, halves away from zero. */
   decimals: z.int(),
-  /** What is reckoned anew is what the invoice says. */
+  /** The recalculation matches the invoice. */
   agrees: z.boolean(),
 });

@@ -25,7 +25,7 @@ export const handOverEndpoints = {
     changes: true,
     params: ofPeriod,
     body: z.strictObject({
-      /** `missing`: never handed over; `stuck`: refused or given up. */
+      /** `missing`: never exported; `stuck`: rejected or failed. */
       which: z.enum(['missing', 'stuck']),
     }),
     answer: z.strictObject({

@@ -33,7 +33,7 @@ export const fault = z.strictObject({
   title: z.string(),
   /** What to do about it. */
   remedy: z.string(),
-  /** The screen where it is mended. */
+  /** The screen where it is fixed. */
   link: z.string(),
 });
 

@@ -121,7 +121,7 @@ export const runEndpoints = {
     query: listQuery(['number', 'issuedAt', 'email'], {
       /** `invoice`: those of late fees and charges too; `lateFee`, `charge`: only those. */
       kind: z.enum([...documentKinds, 'lateFee', 'charge']).optional(),
-      /** How they went to the accounting service; `none`: they were not handed over. */
+      /** Their accounting export; `none`: not exported. */
       handOver: z.enum(['none', ...handOverStates]).optional(),
     }),
     answer: listPage(documentRow.extend({ customer, handOver: handOver.nullable() })),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
+import { inWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
@@ -23,7 +24,7 @@ interface Issued {
   facts: DocumentFacts;
 }
 
-/** Whether a document that was just issued waits for the tax authority, in the transaction that issues it. */
+/** Whether a newly issued document waits for the tax authority. Runs in the transaction that issues it. */
 export async function holdDocument(ctx: Context, issued: Issued): Promise<boolean> {
   const { documentId, number, invoiceId, userId, currency, tax, facts } = issued;
   const { seller, buyer } = facts;
@@ -60,24 +61,27 @@ async function sumOfRates(ctx: Pick<Context, 'db'>, taxes: readonly { rate: stri
 
 type Words = Record<Language, (problem: string) => string>;
 const entries: Partial<Record<string, Words>> = {
-  approved: { en: () => 'The tax authority gave its number.', he: () => 'רשות המסים נתנה מספר הקצאה.' },
+  approved: { en: () => 'The tax authority issued an allocation number.', he: () => 'רשות המסים הנפיקה מספר הקצאה.' },
   notNeeded: {
-    en: () => 'It is below the amount from which the tax authority gives numbers.',
-    he: () => 'הסכום נמוך מזה שממנו רשות המסים נותנת מספרי הקצאה.',
+    en: () => 'No allocation number is needed because the amount is below the tax authority’s minimum.',
+    he: () => 'לא נדרש מספר הקצאה, כי הסכום נמוך מסכום המינימום של רשות המסים.',
   },
   refused: {
-    en: (problem) => `The tax authority gives no number: ${problem}`,
-    he: (problem) => `רשות המסים אינה נותנת מספר הקצאה: ${problem}`,
+    en: (problem) => `The tax authority refused to issue an allocation number. ${problem}`,
+    he: (problem) => `רשות המסים סירבה להנפיק מספר הקצאה. ${problem}`,
   },
   invalid: {
-    en: (problem) => `The tax authority cannot take the document as it is: ${problem}`,
-    he: (problem) => `רשות המסים אינה יכולה לקבל את המסמך כפי שהוא: ${problem}`,
+    en: (problem) => `The tax authority rejected the document as invalid. ${problem}`,
+    he: (problem) => `רשות המסים דחתה את המסמך כלא תקין. ${problem}`,
   },
-  continued: { en: () => 'It goes out without a number of the tax authority.', he: () => 'המסמך נמסר ללא מספר הקצאה.' },
-  cancelled: { en: () => 'It is not handed out; a credit note takes it back.', he: () => 'המסמך אינו נמסר; חשבונית זיכוי מבטלת אותו.' },
+  continued: { en: () => 'Released to the customer without an allocation number.', he: () => 'שוחרר ללקוח ללא מספר הקצאה.' },
+  cancelled: {
+    en: () => 'Withheld from the customer. A credit note is required to cancel it.',
+    he: () => 'לא שוחרר ללקוח. נדרשת חשבונית זיכוי כדי לבטל אותו.',
+  },
 };
 
-/** What waited for the tax authority goes to the customer once it may, and the invoice's log tells of it. */
+/** Releases a document to the customer once the tax authority's decision allows it, and logs the decision. */
 export const followAllocations = (): (() => void) =>
   onAllocation(async (ctx, { documentId, state, problem, isFree }) => {
     const { rows } = await sql<{ id: string; companyId: string; period: string; number: string; userId: string; siteId: string }>`
@@ -88,7 +92,11 @@ export const followAllocations = (): (() => void) =>
     const [found] = rows;
     const words = entries[state];
     if (!found || !words) return;
-    await logInvoice(ctx, [found.id], { en: `${found.number}: ${words.en(problem)}`, he: `${found.number}: ${words.he(problem)}` });
+    const said = inWords(problem);
+    await logInvoice(ctx, [found.id], {
+      en: `${found.number}: ${words.en(said.en).trim()}`,
+      he: `${found.number}: ${words.he(said.he).trim()}`,
+    });
     if (isFree) {
       await askFor(ctx, documentId);
       await mailDocument(ctx, documentId);

@@ -210,7 +210,7 @@ describe('what a clerk charges', () => {
     const { document } = (await charge('100')).body;
     const { rows: log } = await sql<{ entry: string }>`
       select entry ->> 'en' as entry from invoice_log where invoice_id = ${document?.invoiceId}`.execute(db());
-    expect(log).toEqual([{ entry: `Issued as ${document?.number}: 117.50 USD, booked to the ledger.` }]);
+    expect(log).toEqual([{ entry: `Issued as ${document?.number} for 117.50 USD and booked to the ledger.` }]);
     expect((await credit(document?.id)).body.total).toBe('-117.5');
     expect((await credit(document?.id)).body.total).toBe('-117.5');
     expect(await balance()).toBe('0');

@@ -44,7 +44,7 @@ async function faultsOf(ctx: Context, { id, company }: Customer): Promise<FaultC
 const presentFaults = (ctx: Context, { id, company }: Customer, codes: readonly FaultCode[]) =>
   codes.map((code) => presentFault(ctx, code, { companyId: company.id, userId: id, period: '' }));
 
-/** What a charge would come to, by the reckoning that issues it. Throws `currencyForeign`, `amountWrong`. */
+/** The amounts of a charge, calculated by the code that issues it. Throws `currencyForeign`, `amountWrong`. */
 export async function previewCharge(ctx: Context, customer: Customer, money: Money): Promise<Preview> {
   await checkMoney(ctx, customer, money);
   const { regime, net, tax, total, taxes } = await reckonOneOff(ctx, sumOf(customer, money));

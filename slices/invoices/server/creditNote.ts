@@ -104,7 +104,10 @@ async function writeDown(
   await mailDocument(ctx, id);
   await queueDocuments(ctx, found, [id], null);
   const [told = ''] = await tellAmounts(ctx, [`-${total}`], currency);
-  await logInvoice(ctx, [found.id], { en: `Credit note ${number}: ${told}. ${reason}`, he: `חשבונית זיכוי ${number}: ${told}. ${reason}` });
+  await logInvoice(ctx, [found.id], {
+    en: `Credit note ${number} issued for ${told}. Reason: ${reason}`,
+    he: `הופקה חשבונית זיכוי ${number} על סך ${told}. סיבה: ${reason}`,
+  });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, found.id, eInvoiceFaults);
   ctx.note({
     targetType: 'invoice',

@@ -50,7 +50,7 @@ const reckonedAnew = (invoiceId: string): RawBuilder<unknown> => sql`
     from taken_part part join places using (place) join term using (bill, currency, rank) join kept using (id)
   )`;
 
-/** One discount of an invoice as it was reckoned, with the lines it was taken off. */
+/** A discount of an invoice as calculated, with the lines it applies to. */
 export interface TakenOff {
   kind: 'percent' | 'fixed' | 'credit';
   value: string;
@@ -63,7 +63,7 @@ export interface TakenOff {
   shares: { lineId: number; subjectName: string; item: string; amount: string; part: string }[];
 }
 
-/** Reckons a line that takes something off anew; null when it comes to nothing. */
+/** Recalculates a discount line; null when it is zero. */
 export async function explainDiscount(ctx: Pick<Context, 'db'>, invoiceId: string, lineId: number): Promise<TakenOff | null> {
   const { rows } = await sql<TakenOff>`
     with recursive ${reckonedAnew(invoiceId)}

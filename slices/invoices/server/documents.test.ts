@@ -44,7 +44,7 @@ describe('a line', () => {
     expect((await one.get(`/billing/invoices/${id}/999999999`)).status).toBe(404);
   });
 
-  it('and the invoice, its documents and downloads are nobody else’s', async () => {
+  it('and the invoice, its documents, and downloads are not visible to others', async () => {
     const one = await buyer();
     const two = await buyer();
     await runMonth(shop.clerk, shop.run);
@@ -184,7 +184,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  it('above the limit of the company waits for a second person, takes no number meanwhile, and is written once', async () => {
+  it('above the company’s limit waits for a second approval, gets no number until then, and is written once', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
     const second = await app.signInAs('billingAdmin');
@@ -240,7 +240,7 @@ describe('a credit note', () => {
 });
 
 describe('the database itself', () => {
-  it('lets nobody change what is issued, nor leave out a number', async () => {
+  it('allows no change to issued documents and no gap in the numbers', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
     const { id } = await whole(one);

@@ -13,7 +13,7 @@ import { chargeItem, feeItem } from './words.ts';
 type Explanation = z.output<(typeof invoiceEndpoints)['explainInvoiceLine']['answer']>;
 type FoundLine = Line & { ownerId: string };
 
-/** A line of the invoice taken apart, reckoned anew from what was metered, or a discount from the lines it is taken off. Throws `notFound`. */
+/** Breaks down an invoice line, recalculated from metered usage, or a discount, from the lines it applies to. Throws `notFound`. */
 export async function explainInvoiceLine(ctx: Context, found: Found, lineId: number): Promise<Explanation> {
   const [line] = await readLines(ctx, found, ctx.language, lineId);
   if (!line) throw missing(lineId);
@@ -70,7 +70,7 @@ function formulaOf({ kind, value, most, base, amount }: TakenOff): string {
   return kind === 'percent' ? `${base} × ${value} / 100${limit} = ${amount}` : `${value}, ≤ ${base}${limit} = ${amount}`;
 }
 
-/** Whether what is reckoned anew is what the invoice says. */
+/** Whether the recalculation matches the invoice. */
 async function compare(ctx: Context, { amount, currency }: Line, anew: string): Promise<{ decimals: number; agrees: boolean }> {
   const { rows } = await sql<{ decimals: number; agrees: boolean }>`
     select minor_units(${currency}) as decimals, ${anew}::numeric = ${amount}::numeric as agrees`.execute(ctx.db);

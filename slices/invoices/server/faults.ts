@@ -14,7 +14,7 @@ type Texts = Record<Language, string>;
 /** More lines than anybody has in a month: before they are charged, a person looks at them. */
 export const mostLines = 20_000;
 
-/** Where a fault is mended. */
+/** Where a problem is fixed. */
 interface Place {
   companyId: string;
   /** The customer, when it is about one. */
@@ -27,7 +27,7 @@ interface Rule {
   title: Texts;
   remedy: Texts;
   link(place: Place): string;
-  /** What whoever mends it there needs; left out where every billing administrator of the company does. */
+  /** The permission required to fix it; omitted where every billing administrator of the company can. */
   mending?: Permission;
 }
 
@@ -170,7 +170,7 @@ export type FaultCode = keyof typeof rules;
 
 type Reader = Pick<Context, 'actor' | 'language'>;
 
-/** In the reader's words; where the reader sees only what somebody else mends, with who that is. */
+/** In the reader's language; where someone else has to fix it, with the role that can. */
 export function presentFault(reader: Reader, code: string, place: Place): Fault {
   const rule: Rule = rules[code as FaultCode];
   const { isBlocking, title, link } = rule;

@@ -89,7 +89,7 @@ describe('a reduction of what an invoice charged', () => {
     expect(refused(await refund(who, charge, 'reduction', '0.001'))).toEqual([422, 2810, 'amount']);
   });
 
-  it('above the limit of the company waits for a second person and takes no number meanwhile', async () => {
+  it('above the company’s limit waits for a second approval and gets no number until then', async () => {
     const who = await invoiced();
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes: [vat], approvalAbove: '4' });
     const { approvalId, id } = (await refund(who, await chargeOf(who), 'reduction', '5')).body;

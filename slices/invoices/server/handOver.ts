@@ -24,7 +24,7 @@ type Which = z.output<(typeof invoiceEndpoints)['handOverMonth']['body']>['which
 
 registerIssued({ payloadOf, changed });
 
-/** The screens of those who look after the company are told of every attempt, the log of the invoice of what came of them. */
+/** Notifies the screens of the company's administrators of every attempt, and logs its result with the invoice. */
 async function changed(ctx: Context, documentId: string, entry: Texts | null): Promise<void> {
   const { rows } = await sql<{ invoiceId: string; companyId: string; number: string }>`
     select invoice_id as "invoiceId", company_id as "companyId", written as number from invoice_document where id = ${documentId}`.execute(
@@ -37,7 +37,7 @@ async function changed(ctx: Context, documentId: string, entry: Texts | null): P
   await announceRun(ctx, companyId);
 }
 
-/** Over `invoice_document d`, `invoice i` and, where it was handed over, `accounting_hand_over h`. */
+/** Columns of `invoice_document d`, `invoice i`, and, where it was exported, `accounting_hand_over h`. */
 const documentsOf = (where: Period) => sql`invoice_document d join invoice i on i.id = d.invoice_id and ${ofMonth(where)}
   left join accounting_hand_over h on h.document_id = d.id`;
 

@@ -18,7 +18,7 @@ const clerk = () => desk.office.shop.clerk;
 const handOver = async () => await handOverDue(await desk.system());
 const taken = (documentId: string) => JSON.parse(books?.documents.get(documentId)?.payload ?? 'null') as object | null;
 
-it('a document that waits for the tax authority is handed over to the books once it has its number, and with it', async () => {
+it('a document that waits for the tax authority is exported to accounting once it has its number, and with it', async () => {
   const { paper } = await desk.issued();
   await handOver();
   expect((await clerk().get<{ counts: object }>(`${desk.office.shop.run}/handOver`)).body.counts).toMatchObject({ none: 0, waiting: 0 });

@@ -84,7 +84,7 @@ describe('a run', () => {
     for (const answer of answers.filter(({ status }) => status !== 200)) expect(refused(answer)).toEqual([409, 2851, undefined]);
   });
 
-  it('charges the use of a child to its parent, and of the house to nobody', async () => {
+  it('charges a sub-account’s usage to its parent, and root’s usage to no one', async () => {
     const parent = await buyer();
     const child = await app.signInAs('user', { parentId: parent.userId });
     await useServer(app, child.userId, shop.period, 3, 'of the child');
@@ -159,7 +159,7 @@ describe('a fault', () => {
     expect((await invoices()).find((row) => row.customer.id === customer.userId)).toMatchObject({ state: 'blocked', faults: [{ code }] });
     const log = async () =>
       (await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(customer, 'log'))).body.items.map(({ entry }) => entry);
-    expect((await log()).at(-1)).toMatch(/^Not issued: /);
+    expect((await log()).at(-1)).toMatch(/^The invoice wasn’t issued\. /);
     await mend();
     expect(await codes(customer)).toEqual([]);
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 0, issued: other ? 2 : 1 });

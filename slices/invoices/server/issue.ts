@@ -100,8 +100,8 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
   );
   const [told = ''] = await tellAmounts(ctx, [total], currency);
   await logInvoice(ctx, [invoice.id], {
-    en: `Issued as ${document.written}: ${told}, booked to the ledger.`,
-    he: `הופקה כמסמך ${document.written}: ${told}, נרשמה בספר החשבונות.`,
+    en: `Issued as ${document.written} for ${told} and booked to the ledger.`,
+    he: `הופקה כמסמך ${document.written} על סך ${told} ונרשמה בספר החשבונות.`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
   const written = { documentId: document.id, number: document.written, invoiceId: invoice.id, userId: invoice.userId };
@@ -115,7 +115,7 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
   return booked;
 }
 
-/** The day by which what is issued now is to be paid. */
+/** The due date of documents issued now. */
 export const dueOnOf = (ctx: Pick<Context, 'clock'>, { paymentDays }: Pick<Seller, 'paymentDays'>): string =>
   new Date(ctx.clock.now().getTime() + paymentDays * 86_400_000).toISOString().slice(0, 10);
 

@@ -59,7 +59,7 @@ export async function listLots(ctx: Pick<Context, 'db'>, scope: RunScope): Promi
   return lots;
 }
 
-/** Writes the lines of these invoices anew, all of them at once; those that were issued meanwhile stay as they are. */
+/** Rewrites the lines of these invoices in one statement. Invoices issued in the meantime stay unchanged. */
 export async function writeLines(
   ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
   scope: RunScope,

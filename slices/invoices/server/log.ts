@@ -4,7 +4,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { faultTitle } from './faults.ts';
 
-/** Adds a line to what happened to these invoices. */
+/** Adds an entry to the log of these invoices. */
 export async function logInvoice(ctx: Pick<Context, 'db' | 'clock' | 'actor'>, ids: readonly string[], entry: Texts): Promise<void> {
   await sql`
     insert into invoice_log (invoice_id, at, entry, by_user)
@@ -15,19 +15,19 @@ export async function logInvoice(ctx: Pick<Context, 'db' | 'clock' | 'actor'>, i
 
 type LogContext = Pick<Context, 'db' | 'clock' | 'actor'>;
 
-/** Says of these invoices what stands in the way of all of them. */
+/** Logs the faults that block these invoices, all the same for each of them. */
 export async function logBlocked(ctx: LogContext, ids: readonly string[], faults: readonly string[]): Promise<void> {
   if (faults.length === 0) return;
-  const inWords = (language: Language) => faults.map((code) => faultTitle(code)[language]).join('; ');
-  await logInvoice(ctx, ids, { en: `Not issued: ${inWords('en')}.`, he: `לא הופקה: ${inWords('he')}.` });
+  const titles = (language: Language) => faults.map((code) => `${faultTitle(code)[language]}.`).join(' ');
+  await logInvoice(ctx, ids, { en: `The invoice wasn’t issued. ${titles('en')}`, he: `החשבונית לא הופקה. ${titles('he')}` });
 }
 
-/** Says of these invoices that their lines were written, and of those that are blocked by what. */
+/** Logs that lines were calculated for these invoices, and what blocks those that are blocked. */
 export async function logWritten(ctx: LogContext, ids: readonly string[]): Promise<void> {
   await sql`
     insert into invoice_log (invoice_id, at, entry, by_user)
-    select id, ${ctx.clock.now()}, jsonb_build_object('en', format('Lines written: %s, %s %s before tax.', line_count, round(net, minor_units(currency)), currency),
-      'he', format('נכתבו שורות: %s, %s %s לפני מס.', line_count, round(net, minor_units(currency)), currency)), ${ctx.actor?.userId ?? null}::uuid
+    select id, ${ctx.clock.now()}, jsonb_build_object('en', format('Lines calculated: %s. Total before tax: %s %s.', line_count, round(net, minor_units(currency)), currency),
+      'he', format('שורות שחושבו: %s. סך הכול לפני מס: %s %s.', line_count, round(net, minor_units(currency)), currency)), ${ctx.actor?.userId ?? null}::uuid
     from invoice where id = any(${[...ids]}::uuid[])`.execute(ctx.db);
   const { rows } = await sql<{ faults: string[]; ids: string[] }>`
     select faults, array_agg(id) as ids from invoice where id = any(${[...ids]}::uuid[]) and state = 'blocked' group by faults`.execute(
@@ -36,9 +36,9 @@ export async function logWritten(ctx: LogContext, ids: readonly string[]): Promi
   for (const blocked of rows) await logBlocked(ctx, blocked.ids, blocked.faults);
 }
 
-/** Says that the document of this invoice is for people only, and why. */
+/** Logs that the document of this invoice isn't an e-invoice, and why. */
 export async function logNoEInvoice(ctx: LogContext, id: string, faults: readonly string[]): Promise<void> {
-  const rules = faults.join('; ');
+  const rules = faults.join(', ');
   await logInvoice(ctx, [id], {
     en: `The document isn’t an e-invoice. EN 16931 rules it doesn’t meet: ${rules}.`,
     he: `המסמך אינו חשבונית אלקטרונית. כללי EN 16931 שאינם מתקיימים: ${rules}.`,

@@ -48,7 +48,7 @@ describe('a document', () => {
     expect(taken?.mail.subject).toBe(`חשבונית ${paper?.number} מאת Example Clouds Ltd`);
     expect(taken?.mail.html).toContain('dir="rtl"');
     expect(taken?.mail.text).toContain(writeMonth(shop.period, 'he'));
-    expect(taken?.mail.text).toMatch(/לתשלום עד \d{1,2} ב\S+ 20\d\d\./);
+    expect(taken?.mail.text).toMatch(/לתשלום עד: \d{1,2} ב\S+ 20\d\d/);
     const files = taken?.mail.attachments.filter(({ disposition }) => disposition === 'attachment') ?? [];
     expect(files.map(({ filename }) => filename)).toEqual([`${paper?.number}.pdf`, `${paper?.number}.xml`]);
     const downloaded = await fetch(`${app.address}/svc/invoice/download?document=${paper?.id}&format=pdf`, {
@@ -67,7 +67,7 @@ describe('a document', () => {
     expect(await rows(note.body.id)).toBe(1);
   });
 
-  it('is kept where the company does not mail; asked for it goes out, three times a day, and nobody else can ask', async () => {
+  it('is not emailed while the company turns emails off; it can be requested three times a day, by users with access only', async () => {
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes: [vat], mailsDocuments: false });
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);

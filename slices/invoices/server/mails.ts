@@ -6,7 +6,7 @@ const sample = {
 };
 const plain = ['number', 'period', 'company'] as const;
 
-/** What comes with a document, by its kind. The document itself rides along. */
+/** The mail for each kind of document. The document is attached. */
 export const documentMails = {
   invoice: defineMail({
     kind: 'invoices.issued',
@@ -15,14 +15,14 @@ export const documentMails = {
     plain,
     texts: {
       en: {
-        subject: 'Invoice {number} of {company}',
-        body: 'Invoice {number} for {period} is attached.\n\nIt comes to {total} and is to be paid by {dueOn}. What you deposited already counts: on your billing page you see what is left open and can pay it.',
-        action: 'Open the invoice',
+        subject: 'Invoice {number} from {company}',
+        body: 'Invoice {number} for {period} is attached.\n\nTotal: {total}\nDue date: {dueOn}\n\nFunds in your balance are applied automatically. You can see and pay the remaining amount due on your billing page.',
+        action: 'View invoice',
       },
       he: {
         subject: 'חשבונית {number} מאת {company}',
-        body: 'מצורפת חשבונית {number} עבור {period}.\n\nסכומה {total} והיא לתשלום עד {dueOn}. מה שכבר הופקד נלקח בחשבון: בעמוד החיוב מוצג מה שנותר לתשלום, וניתן לשלם אותו.',
-        action: 'לפתיחת החשבונית',
+        body: 'מצורפת חשבונית {number} עבור {period}.\n\nסכום כולל: {total}\nלתשלום עד: {dueOn}\n\nהיתרה בחשבונך מקוזזת אוטומטית. בעמוד החיוב אפשר לראות את הסכום שנותר ולשלם אותו.',
+        action: 'לצפייה בחשבונית',
       },
     },
   }),
@@ -33,14 +33,14 @@ export const documentMails = {
     plain,
     texts: {
       en: {
-        subject: 'Credit note {number} of {company}',
-        body: 'Credit note {number} about {period} is attached. It takes back {total}, which lowers what you owe.',
-        action: 'Open the invoice',
+        subject: 'Credit note {number} from {company}',
+        body: 'Credit note {number} for {period} is attached. It reduces your amount due by {total}.',
+        action: 'View invoice',
       },
       he: {
         subject: 'חשבונית זיכוי {number} מאת {company}',
-        body: 'מצורפת חשבונית זיכוי {number} בעניין {period}. היא מזכה בסך {total}, ומקטינה את החוב.',
-        action: 'לפתיחת החשבונית',
+        body: 'מצורפת חשבונית זיכוי {number} עבור {period}. היא מקטינה את הסכום לתשלום ב-{total}.',
+        action: 'לצפייה בחשבונית',
       },
     },
   }),

@@ -33,7 +33,7 @@ export interface Reckoned {
   taxes: TaxLine[];
 }
 
-/** What it comes to with the taxes that hold for the customer today. The one reckoning of what is shown before and of what is issued. */
+/** The total with the customer's current taxes. The same calculation is used for previews and for issuing. */
 export async function reckonOneOff(ctx: Pick<Context, 'db' | 'clock'>, sum: OneOffSum): Promise<Reckoned> {
   const net = sql`${sum.amount}::numeric`;
   const { rows } = await sql<Reckoned>`

@@ -129,7 +129,7 @@ describe('a business of another country of the Union', () => {
     expect(Number((await whole(denied)).tax)).toBeGreaterThan(0);
   });
 
-  it('that a person doubts again is not confirmed by him any more, until he verifies it anew', async () => {
+  it('that is sent back to review loses its manual verification until it is verified again', async () => {
     await setCompany(german);
     const client = await buyer(business);
     await verify(client);
@@ -141,7 +141,7 @@ describe('a business of another country of the Union', () => {
     expect(await faultsOf(client)).toEqual([]);
   });
 
-  it('whose number nobody verified is taxed as at home, and the validation says so', async () => {
+  it('whose number is not verified is taxed as domestic, and the validation says so', async () => {
     await setCompany(german);
     const [client, person] = [await buyer(business), await buyer()];
     expect([await faultsOf(client), await faultsOf(person)]).toEqual([['vatNumberUnverified'], []]);
@@ -189,7 +189,7 @@ it('a customer who moves between the lines and the document waits for the next r
       update billing_profile set country = 'DE', tax_number = 'DE999999999' where user_id = (select user_id from invoice where id = new.invoice_id); return new; end $$`.execute(
     app.administration.db,
   );
-  await sql`create trigger move_buyer after insert on invoice_log for each row when (new.entry ->> 'en' like 'Lines written%') execute function move_buyer()`.execute(
+  await sql`create trigger move_buyer after insert on invoice_log for each row when (new.entry ->> 'en' like 'Lines calculated%') execute function move_buyer()`.execute(
     app.administration.db,
   );
   try {

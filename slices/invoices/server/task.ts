@@ -74,7 +74,9 @@ async function issueOne(task: Task, invoiceId: string): Promise<void> {
     const reason = error instanceof Refusal ? error.reasons[0] : undefined;
     if (!reason) throw error;
     const [en, he] = languages.map((language) => render(reason.name, language, reason.values));
-    await task.write((ctx) => leave(ctx, invoiceId, task.cmdId, { en: `Not issued: ${en}`, he: `לא הופקה: ${he}` }));
+    await task.write((ctx) =>
+      leave(ctx, invoiceId, task.cmdId, { en: `The invoice wasn’t issued. ${en}`, he: `החשבונית לא הופקה. ${he}` }),
+    );
   }
 }
 

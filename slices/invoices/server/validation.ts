@@ -18,7 +18,7 @@ type Row = Omit<ListAnswer['items'][number], 'faults' | 'customer'> & {
   isUnsold: boolean;
 };
 
-/** Who used something in the month, as he is now: nothing of it is kept, so that what was mended is gone at once. */
+/** Customers with usage in the month, in their current state. Nothing is cached, so fixed problems disappear immediately. */
 export async function listFaults(
   ctx: SignedInContext,
   { companyId, period }: Period,

@@ -129,7 +129,7 @@ function OnePayload({ where, one }: { where: CustomerAddress; one: Payload }) {
   );
 }
 
-/** When it was handed over, how often, and what the service said. */
+/** When it was exported, the number of attempts, and the service's response. */
 function HandOverFacts({ handOver }: { handOver: NonNullable<HandOver> }) {
   const { attempts, queuedAt, triedAt, dueAt, sentAt, resultCode, resultText, reference, link } = handOver;
   return (

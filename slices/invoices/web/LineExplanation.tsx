@@ -3,6 +3,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { formatMoney } from '../../../web/ui/money.ts';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { becomes, Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
@@ -16,7 +17,7 @@ export interface LineAddress {
 }
 type Explanation = Answer<'explainInvoiceLine'>;
 
-/** Why a line costs what it costs: what was had when, at which prices, the formula and the rounding. */
+/** How a line was calculated: usage, prices, formula, and rounding. */
 export function LineExplanation({ address: { customer, invoiceId, lineId }, onClose }: { address: LineAddress; onClose(): void }) {
   const id = String(lineId);
   const own = useCall('explainOwnInvoiceLine', { params: { invoiceId, lineId: id } }, { isEnabled: !customer });
@@ -106,10 +107,10 @@ function TakenOff({ line, discount }: { line: Explanation['line']; discount: Non
               <bdi>{share.subjectName}</bdi>, {share.title}
             </span>
             <span>
-              <Money amount={`-${share.part}`} currency={line.currency} />{' '}
-              <span className="soft">
-                {text('offOf')} <Money amount={share.amount} currency={line.currency} />
-              </span>
+              {text('offShare', {
+                part: formatMoney(`-${share.part}`, line.currency),
+                amount: formatMoney(share.amount, line.currency),
+              })}
             </span>
           </li>
         ))}
@@ -137,7 +138,7 @@ function Charge({ line, reckoning, events }: Charged) {
               <bdi dir="ltr">{event.quantity}</bdi> × <Code>{event.unitPrice ?? '–'}</Code> {text(`mode_${event.mode}`)}
             </span>
             <span className="soft">
-              {text('fromList', { version: event.version, when: formatMoment(event.validFrom) })} <bdi>{event.priceList}</bdi>
+              {text('fromList', { list: event.priceList, version: event.version, when: formatMoment(event.validFrom) })}
             </span>
           </li>
         ))}

@@ -9,15 +9,11 @@ import { text } from './text.ts';
 type Mailing = Answer<'listOwnDocuments'>['items'][number]['mailed'];
 const touched = ['listOwnDocuments', 'getOwnInvoice', 'getInvoice', 'listDocuments', 'listCustomerDocuments'] as const;
 
-/** How a document went to the customer by mail. */
+/** Whether and when a document was emailed to the customer. */
 export function Mailed({ mailed }: { mailed: Mailing }) {
   if (!mailed) return <small className="soft">{text('mailedNot')}</small>;
   const { state, sentAt, to } = mailed;
-  return (
-    <small className="soft">
-      {text(`mailed_${state}`, { when: sentAt ? formatMoment(sentAt) : '' })} <bdi dir="ltr">{to}</bdi>
-    </small>
-  );
+  return <small className="soft">{text(`mailed_${state}`, { to, when: sentAt ? formatMoment(sentAt) : '' })}</small>;
 }
 
 /** Whose document it is; undefined: one's own. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../../web/client.ts';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { formatMoney } from '../../../web/ui/money.ts';
 import { unprintableNote } from '../../../web/ui/PrintedInput.tsx';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
@@ -97,11 +98,7 @@ function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineA
                 <bdi>{line.subjectName}</bdi>
                 <div className="soft">{line.title}</div>
                 {line.had && <div className="soft invoice-had">{line.had.told}</div>}
-                {line.owner && (
-                  <div className="soft">
-                    {text('usedBy')} <bdi dir="ltr">{line.owner}</bdi>
-                  </div>
-                )}
+                {line.owner && <div className="soft">{text('usedBy', { name: line.owner })}</div>}
               </td>
               <td className="soft">
                 {formatMoment(line.from)}
@@ -111,9 +108,7 @@ function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineA
               <td className="invoice-amount">
                 <Money amount={line.amount} currency={line.currency} />
                 {line.credited !== '0' && (
-                  <div className="soft">
-                    {text('credited')} <Money amount={line.credited} currency={line.currency} />
-                  </div>
+                  <div className="soft">{text('credited', { amount: formatMoney(line.credited, line.currency) })}</div>
                 )}
               </td>
               <td>

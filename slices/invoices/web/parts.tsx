@@ -31,7 +31,7 @@ export function RunBadge({ state, blocked }: { state: RunState; blocked: number 
 export const checked = ({ customers, blocked }: { customers: number; blocked: number }): string =>
   blocked === 0 ? text('checkedClear', { customers }) : text('checked', { customers, blocked });
 
-/** What stands in the way, each with the screen where it is mended. */
+/** Blocking problems, each with the screen where it is fixed. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {
   return (
     <ul className="invoice-faults">

@@ -1,2 +1,2 @@
-/** What is read anew when a run begins or is stopped. */
+/** Operations to refetch when a run starts or stops. */
 export const runTouches = ['getInvoicing', 'listInvoices', 'listDocuments', 'listInvoicingFaults', 'listInvoicing'] as const;

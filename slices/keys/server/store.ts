@@ -45,7 +45,7 @@ const columns = sql`
   array(select server_id from api_key_server where key_id = k.id) as "serverIds"`;
 
 const isThere = sql`k.deleted_at is null`;
-/** One's own, and those of people of whom the actor holds every right: rotating a key is as good as being its owner. */
+/** The actor's own keys, and those of users whose rights the actor fully has, because rotating a key amounts to being its owner. */
 const inReach = (ctx: Context): RawBuilder<boolean> =>
   sql<boolean>`(${reaches(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own')} and ${isOwnerCovered(ctx)})`;
 

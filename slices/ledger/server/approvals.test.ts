@@ -63,7 +63,7 @@ describe('what one person books above the limit', () => {
     expect(refused(await book('payments', '101', { key }))).toEqual([409, 2808, 'key']);
     expect(await balance()).toBe('100');
     const mails = (await mailsTo(app.portal, second.email)).filter(({ kind }) => kind === 'ledger.approvalWaits');
-    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('asks for 100.50 USD')]);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('requested 100.50 USD')]);
     expect(await waiting(shop.clerk)).toMatchObject([{ state: 'waiting', approveProblem: expect.stringContaining('Another person') }]);
     expect(refused(await approve(approvalId, shop.clerk))).toEqual([422, 2896, undefined]);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => approve(approvalId, at % 2 ? second : app.root)));
@@ -122,7 +122,7 @@ describe('what one person books above the limit', () => {
     expect([await balance(), (await confirm(second)).body.transactionId]).toEqual(['400', expect.any(String)]);
   });
 
-  it('is nobody’s to see or decide whose company it is not, nor the customer’s own', async () => {
+  it('is not visible to administrators of other companies or to the customer, who cannot decide it either', async () => {
     const { approvalId } = (await book('payments', '101')).body;
     const stranger = await app.signInAs('billingAdmin');
     expect(await waiting(stranger)).toEqual([]);
@@ -146,7 +146,7 @@ describe('what one person books above the limit', () => {
     expect(Number(await balance()) - Number(before)).toBe(Number(effect));
   });
 
-  it('needs nobody where the company says so', async () => {
+  it('is not required where the company turns it off', async () => {
     await limit(null);
     expect((await book('payments', '5000')).body).toMatchObject({ approvalId: null, balance: '5000' });
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
@@ -163,7 +163,7 @@ describe('what one person books in parts', () => {
     return body.approvalId !== null;
   };
 
-  it('of one charge or deposit counts together, whoever gives it back and how', async () => {
+  it('refunds of one charge or deposit count together, regardless of who makes them and how', async () => {
     await needsNoProfile(shop, customer);
     await approve((await book('payments', '500')).body.approvalId);
     const charge = (await approve((await book('charges', '400', { mayOwe: false })).body.approvalId)).body;

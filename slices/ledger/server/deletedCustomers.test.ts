@@ -35,7 +35,7 @@ it('what a deleted customer owes is listed, paid, and gone from the list once no
   expect((await clerk.get<{ items: unknown[] }>(`${path}/history`)).body.items).toHaveLength(3);
 });
 
-it('a deleted customer that nothing was ever booked for is nobody', async () => {
+it('a deleted customer without any bookings is not found', async () => {
   const other = await app.signInAs('user');
   await app.root.delete(`/users/${other.userId}`);
   expect((await shop.clerk.get(`/billingManage/${shop.companyId}/${other.userId}`)).status).toBe(404);

@@ -273,7 +273,7 @@ describe('the database itself', () => {
     await expect(later).rejects.toThrow(/gives/);
   });
 
-  it('the script that checks it finds what somebody broke past all this', async () => {
+  it('the verification script finds corruption that bypassed all of this', async () => {
     await book('payments', '3');
     const broken = app.administration.db.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction);

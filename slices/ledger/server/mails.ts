@@ -19,14 +19,14 @@ const approvalWaits = defineNotification({
     },
     texts: {
       en: {
-        subject: '{amount} waits for a second person',
-        body: '{by} asks for {amount} for {email}: {reason}\n\nNothing happens before another person agrees.',
-        action: 'Look at it',
+        subject: 'Approval required: {amount}',
+        body: '{by} requested {amount} for {email}.\n\nReason: {reason}\n\nThe request takes effect once another administrator approves it.',
+        action: 'Review request',
       },
       he: {
-        subject: '{amount} ממתינים לאישור נוסף',
-        body: '{by} מבקש {amount} עבור {email}: {reason}\n\nדבר אינו מתבצע לפני שאדם נוסף מאשר.',
-        action: 'לצפייה',
+        subject: 'נדרש אישור: {amount}',
+        body: 'התקבלה בקשה מאת {by} לסך {amount} עבור {email}.\n\nסיבה: {reason}\n\nהבקשה תבוצע לאחר אישור של מנהל נוסף.',
+        action: 'לבדיקת הבקשה',
       },
     },
   }),

@@ -129,11 +129,7 @@ function Table({ items, customer, onRefund }: TransactionsProps & { items: reado
               <td className="ledger-wide">
                 <bdi>{item.reason}</bdi>
                 {item.document && <DocumentLink document={item.document} {...(customer ? { customer } : {})} />}
-                {item.by && (
-                  <div className="soft">
-                    {text('by')} <bdi dir="ltr">{item.by}</bdi>
-                  </div>
-                )}
+                {item.by && <div className="soft">{text('by', { email: item.by })}</div>}
               </td>
               <td className="ledger-amount">
                 <span className="ledger-label">{text('effect')}</span>

@@ -146,7 +146,7 @@ describe('text messages', () => {
       .executeTakeFirstOrThrow();
   const set = (id: string, value: unknown) => root().put(`/settings/${id}`, { value });
 
-  it('are kept, sealed, while nobody is connected who could send them', async () => {
+  it('are kept encrypted while no server is connected to send them', async () => {
     await send('+12025550100');
     await round();
     const row = await last();

@@ -210,7 +210,7 @@ describe('with a mail server', () => {
 });
 
 describe('a mail server that takes the connection and says nothing', () => {
-  it('keeps its own site waiting and nobody else', async () => {
+  it('delays its own site only', async () => {
     const { services } = stage.app.portal;
     const held = new Set<Socket>();
     const silent = createServer((socket) => {

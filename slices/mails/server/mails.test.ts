@@ -74,7 +74,7 @@ describe('the list', () => {
   });
 });
 
-describe('a kept mail with a link that signs somebody in', () => {
+describe('a kept email with a sign-in link', () => {
   it('is read by root as its recipient would see it, and that is written down', async () => {
     const { userId, email } = await makeAccount('user');
     const id = await stage.queue({ email, userId });

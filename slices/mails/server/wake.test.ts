@@ -28,7 +28,7 @@ it('a mail of a call goes out as soon as the call has committed', async () => {
   await eventually(() => expect(subjects()).toContain('At once'));
 });
 
-it('a mail nobody was woken for is found by the regular round', async () => {
+it('an email that no worker was woken for is found by the regular round', async () => {
   const { services } = app.portal;
   const ctx = systemContext(services, { site: await readSite(services.database.db, app.siteId), log: createLog('silent') });
   await sendMail(ctx, keyMail, { email: 'dana@example.test', userId: null, language: 'en' }, { ...keyValues, name: 'Later' });

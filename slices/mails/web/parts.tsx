@@ -52,7 +52,7 @@ export function MailHeader({ current, title, detail }: { current: Tab; title: st
   );
 }
 
-/** Says plainly that nothing leaves the portal, and where to mend it. */
+/** States that nothing is sent, and where to fix it. */
 export function ConnectionNotice({ kind }: { kind: 'mail' | 'sms' }) {
   const settings = useCall('getMailSettings', {}, { topics: ['mail:settings'], pollMs: 60_000 });
   const connection = settings.data?.[kind];

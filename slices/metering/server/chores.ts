@@ -10,7 +10,7 @@ const traffic = defineChore({
   },
 });
 
-/** As long as somebody may ask what an invoice was reckoned from. */
+/** Kept as long as the basis of an invoice may be requested. */
 const forgetting = defineForgetting({ name: 'metering.forget', table: 'usage_reading', at: 'hour', days: 3 * 366 });
 
 export const meteringChores = [traffic, forgetting];

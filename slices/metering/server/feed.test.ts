@@ -122,7 +122,7 @@ describe('the traffic of servers', () => {
     );
   });
 
-  it('of a server that never cost anything is nobody’s', async () => {
+  it('of a server that never cost anything belongs to no one', async () => {
     await sql`delete from usage_reading`.execute(db());
     await sql`update metering_feed set done_until = ${begin}`.execute(db());
     await sql`update server_part_sample_1h set server_id = gen_random_uuid()`.execute(db());

@@ -37,7 +37,7 @@ async function overage(subject: Subject, day: string): Promise<string | undefine
 }
 
 describe('readings', () => {
-  it('are there once however often they come, also among new ones, and the first one stands', async () => {
+  it('are stored once however often they arrive, also among new ones, and the first one counts', async () => {
     const server = meter.subject();
     const hours = ['2030-04-03T10:00Z', '2030-04-03T11:00Z', '2030-04-03T12:00Z'];
     const now = '2030-04-03T13:00:30Z';
@@ -107,7 +107,7 @@ describe('traffic', () => {
     expect(await overage(await serverWith(items, gigabytes), '2030-04-20T00:00Z')).toBe(exact);
   });
 
-  it('is added up over the month, and each month begins anew', async () => {
+  it('is added up over the month, and each month starts at zero', async () => {
     const server = await serverWith([traffic('t1000')], 900);
     await keep([readingOf(server, '2030-04-30T23:00Z', 200), readingOf(server, '2030-05-01T00:00Z', 1001)], '2030-05-01T01:01Z');
     await reckon('2030-05-01T01:02Z');
@@ -188,7 +188,7 @@ describe('a month that is closed', () => {
     expect(gigabytes.map(Math.round).reduce((sum, month) => sum + month)).toBe(hours.length);
   });
 
-  it('stays as it was reckoned last, and what is read later counts when it comes', async () => {
+  it('stays as last calculated, and later readings count when they arrive', async () => {
     const siteId = await meter.makeSite('Asia/Jerusalem', meter.siteId);
     const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };
     await meter.set(server, '2030-04-01T00:00Z', [disk]);

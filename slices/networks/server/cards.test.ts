@@ -146,7 +146,7 @@ describe('a server on a private network', () => {
     expect(items).toMatchObject([{ address: '10.61.0.50', type: 3 }]);
   });
 
-  it('is refused a taken or foreign address, a network without a subnet, and somebody else’s network, each with its field', async () => {
+  it('is rejected with a taken or foreign address, a network without a subnet, or another user’s network, each with its field', async () => {
     const lan = await makeLan(owner, '10.62.0.0/24', { gateway: '10.62.0.1' });
     const bare = await owner.post<{ id: string }>('/networks', {
       ...{ datacenterId: (await owner.get<{ datacenters: { id: string }[] }>('/networks/options')).body.datacenters[0]?.id },

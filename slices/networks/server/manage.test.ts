@@ -58,7 +58,7 @@ describe('making networks', () => {
     expect(new Set(made.map(({ body }) => body.vlan)).size).toBe(20);
   });
 
-  it('refuses a second one of the name, whoever wrote it large', async () => {
+  it('rejects a duplicate name, ignoring case', async () => {
     const name = `twin-${randomUUID().slice(0, 8)}`;
     await askLan(owner, { name });
     expect(errorsOf(await askLan(owner, { name: name.toUpperCase() }))).toEqual([[code.networkNameTaken, 'name']]);
@@ -74,7 +74,7 @@ describe('making networks', () => {
     expect(errorsOf(await askLan(await app.signInAs('siteAdmin'), wanted))).toEqual([[code.networkOfRoot, key]]);
   });
 
-  it('lets root make networks with a number; those of services are shown to nobody else, those to the outside to all', async () => {
+  it('lets root create networks with a number; service networks are visible to root only, public ones to everyone', async () => {
     const wan = await askLan(app.root, { kind: 'wan', vlan: 3000, subnet: { cidr: '203.0.113.0/24', gateway: '203.0.113.1' } });
     expect(wan.body).toMatchObject({ vlan: 3000 });
     expect(errorsOf(await askLan(app.root, { kind: 'wan', vlan: 3000 }))).toEqual([[code.networkNumberTaken, 'vlan']]);

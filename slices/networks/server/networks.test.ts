@@ -127,7 +127,7 @@ describe('giving out addresses', () => {
     expect((await allocate({ networkId })).address).toBe(address);
   });
 
-  it('keeps the addresses of a server as long as nobody releases its cards, in the order they were given', async () => {
+  it('keeps the addresses of a server until its interfaces are released, in the order they were assigned', async () => {
     const serverId = randomUUID();
     const nicIds = [randomUUID(), randomUUID(), randomUUID()];
     for (const nicId of nicIds) await allocate({ serverId, nicId });
@@ -152,7 +152,7 @@ describe('GET /networks', () => {
     expect((wan?.free ?? 0) + (wan?.used ?? 0)).toBe(65_534 - 10);
   });
 
-  it('shows a private network to its owner and to nobody beside him', async () => {
+  it('shows a private network to its owner only', async () => {
     const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
     const networkId = await smallNetwork({ ownerId: owner.userId });
     const seen = async (client: typeof owner) =>

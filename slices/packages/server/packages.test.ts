@@ -105,7 +105,7 @@ describe('the packages that come with the portal', () => {
     expect(errorsOf(await admin.put(`/packages/${id}/versions/1.0.0/withdrawn`, { isWithdrawn: true }))).toEqual([[2656, undefined]]);
   });
 
-  it('are switched by whoever administers the site, who sees no other sites', async () => {
+  it('are enabled and disabled by administrators of the site, who see no other sites', async () => {
     const id = await idOf('wireguard');
     const { below, belowId } = await adminBelow();
     const { sites } = (await below.get<{ sites: { siteId: string }[] }>(`/packages/${id}`)).body;

@@ -130,7 +130,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     expect(left.output).toBe('0\n');
   });
 
-  it('one whose server is restarted under it says that nobody knows how far it came', async () => {
+  it('one whose server restarts while it runs reports that its progress is unknown', async () => {
     const { id, cmdId } = await run('echo began; sync; sleep 600');
     await vi.waitFor(async () => expect((await read(id)).output).toBe('began\n'), { timeout: guestMs, interval: 250 });
     const reboot = await app.root.put<{ cmdId: number }>(`/servers/${serverId}/power`, { state: 'reboot' });

@@ -20,7 +20,7 @@ describe('a deposit by PayPal', () => {
     expect(await balance()).toBe('25.5');
     const mails = await mailsTo(counter.app.portal, counter.customer.email);
     expect(mails.filter(({ kind }) => kind === 'billing.depositReceived')).toMatchObject([
-      { subject: 'We received 25.50 USD', values: { amount: '25.50 USD', balance: '25.50 USD' } },
+      { subject: 'Payment received: 25.50 USD', values: { amount: '25.50 USD', balance: '25.50 USD' } },
     ]);
     expect((await counter.customer.get<{ state: { value: number } }>('/billing')).body.state.value).toBe(3);
     expect((await own()).orders).toMatchObject([{ state: 3, redirectUrl: null }]);

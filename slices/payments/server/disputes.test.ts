@@ -77,7 +77,7 @@ describe('a dispute', () => {
     await tell('stripe', stripe.dispute(capture, 'needs_response'));
     await tell('stripe', stripe.dispute(capture, 'lost'));
     expect([await balance(), await disputes()]).toMatchObject(['-25', [{ state: 'lost', withdrawn: '25', fee: '15' }]]);
-    expect((await own()).methods).toMatchObject([{ problem: 'disputed' }]);
+    expect((await own()).methods).toMatchObject([{ problem: 'The payer disputed a payment made with this method.' }]);
     expect((await counter.till.clerk.post(`${counter.path}/collect`, { key: randomUUID() })).status).toBe(422);
     expect((await own()).orders[0]?.disputes[0]).not.toHaveProperty('fee');
     expect(await disputes(await counter.app.signInAs('billingAdmin'))).toEqual([]);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
 import type { Dispute } from '../../../drivers/payment/port.ts';
 import { inWords } from '../../../drivers/words.ts';
 import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { defineMail } from '../../../server/platform/mail/mail.ts';
+import { defineMail, type MailText } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
@@ -21,26 +22,50 @@ const declined = defineNotification({
     sample: { amount: '25.00 USD', problem: 'card_declined: Your card was declined.', link: 'https://cloud.example.com/billing' },
     texts: {
       en: {
-        subject: '{amount} could not be taken',
-        body: 'We tried to take {amount} that you owe from the method of payment you keep with us. The answer was: {problem}\n\nIt is not tried again by itself. Please pay on your billing page; your bank may ask you to confirm it there.',
+        subject: 'Payment failed: {amount}',
+        body: 'We couldn’t charge {amount} to your saved payment method.\n\nReason: {problem}\n\nWe won’t retry automatically. Pay on your billing page. Your bank may ask you to confirm the payment there.',
         action: 'Pay now',
       },
       he: {
-        subject: 'לא ניתן היה לגבות {amount}',
-        body: 'ניסינו לגבות {amount} מחובך מאמצעי התשלום השמור אצלנו. התשובה הייתה: {problem}\n\nלא ייעשה ניסיון נוסף מעצמו. יש לשלם בעמוד החיוב; ייתכן שהבנק יבקש שם אישור.',
+        subject: 'התשלום נכשל: {amount}',
+        body: 'לא הצלחנו לחייב {amount} באמצעי התשלום השמור.\n\nסיבה: {problem}\n\nלא יתבצע ניסיון נוסף אוטומטית. יש לשלם בעמוד החיוב. ייתכן שהבנק יבקש שם אישור לתשלום.',
         action: 'לתשלום',
       },
     },
   }),
 });
 
-/** Tells a customer that what it owes could not be taken, and where it can pay. */
+/** Notifies a customer that an automatic charge failed, with a link to pay. */
 export async function tellDeclined(ctx: Context, { userId, siteId, amount, currency, problem }: Order): Promise<void> {
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
   const link = `${siteAddress({ ...ctx, site })}/billing`;
   const [told = ''] = await tellAmounts(ctx, [amount], currency);
   await notify(ctx, { userId, notification: declined, values: { amount: told, problem: inWords(problem), link } });
 }
+
+const disputeSample = {
+  ...{ amount: '25.00 USD', email: 'dana@example.com', provider: 'PayPal', reference: 'PP-D-4711' },
+  ...{ reason: reasonInWords('paypal', 'UNAUTHORISED').en, link: 'https://cloud.example.com/billingAccess/disputes' },
+};
+
+const dispute = {
+  subject: { en: 'Payment disputed: {amount}', he: 'מחלוקת על תשלום: {amount}' },
+  facts: {
+    en: '{email} disputed a payment of {amount} with {provider}.\n\nReason: {reason}\nReference: {reference}',
+    he: 'נפתחה מחלוקת מצד {email} על תשלום בסך {amount} אצל {provider}.\n\nסיבה: {reason}\nאסמכתה: {reference}',
+  },
+  consequence: {
+    en: 'The amount withdrawn appears in the customer’s transactions, and the charges it had paid are due again.',
+    he: 'הסכום שנלקח בחזרה מופיע בתנועות הלקוח, והחיובים ששולמו ממנו פתוחים שוב לתשלום.',
+  },
+  action: { en: 'View disputes', he: 'לצפייה במחלוקות' },
+};
+
+const disputeText = (language: Language, answer: string): MailText => ({
+  subject: dispute.subject[language],
+  body: `${dispute.facts[language]}\n\n${answer} ${dispute.consequence[language]}`,
+  action: dispute.action[language],
+});
 
 const disputeOpened = defineNotification({
   id: 1095,
@@ -49,47 +74,41 @@ const disputeOpened = defineNotification({
     kind: 'payments.disputed',
     plain: ['amount'],
     title: { en: 'Payment disputed', he: 'מחלוקת על תשלום' },
-    sample: {
-      ...{
-        amount: '25.00 USD',
-        email: 'dana@example.com',
-        provider: 'PayPal',
-        reference: 'PP-D-4711',
-        reason: reasonInWords('paypal', 'UNAUTHORISED').en,
-      },
-      ...{ due: '2026-03-08 10:15 UTC', link: 'https://cloud.example.com/billingAccess/disputes' },
-    },
+    sample: { ...disputeSample, due: '2026-03-08 10:15 UTC' },
     texts: {
-      en: {
-        subject: 'A payment of {amount} is disputed',
-        body: '{email} disputes a payment of {amount} by {provider}: {reason} ({reference}).\n\nAnswer at {provider} until {due}. What is taken away stands in the customer’s transactions, and what it had paid is open again.',
-        action: 'See disputes',
-      },
-      he: {
-        subject: 'מחלוקת על תשלום בסך {amount}',
-        body: '{email} פתח מחלוקת על תשלום בסך {amount} דרך {provider}: {reason} ({reference}).\n\nיש להשיב ב-{provider} עד {due}. מה שנלקח מופיע בתנועות הלקוח, ומה ששולם בו פתוח שוב.',
-        action: 'לצפייה במחלוקות',
-      },
+      en: disputeText('en', 'Respond at {provider} by {due}.'),
+      he: disputeText('he', 'יש להשיב אצל {provider} עד {due}.'),
     },
   }),
 });
 
-/** Tells those who look after the company: there is a day until which they may answer. */
+/** The same notification for a dispute that the provider reports without a deadline. */
+const disputeOpenedUndated = {
+  ...disputeOpened,
+  mail: defineMail({
+    kind: 'payments.disputedUndated',
+    plain: ['amount'],
+    title: { en: 'Payment disputed, no deadline reported', he: 'מחלוקת על תשלום ללא מועד תשובה' },
+    sample: disputeSample,
+    texts: {
+      en: disputeText('en', 'Respond at {provider} by the deadline shown there.'),
+      he: disputeText('he', 'יש להשיב אצל {provider} עד המועד המצוין שם.'),
+    },
+  }),
+};
+
+/** Notifies the administrators of the company, with the response deadline where the provider reports one. */
 export async function tellDispute(ctx: Context, order: Order, { amount, currency, reference, reason, dueAt }: Dispute): Promise<void> {
   const { rows } = await sql<{ userId: string; email: string }>`
     select a.user_id as "userId", c.email from company_admin a join user_account c on c.id = ${order.userId}
     where a.company_id = ${order.companyId} order by a.user_id`.execute(ctx.db);
-  const due = dueAt === null ? noDay : new Date(dueAt);
   const [told = ''] = await tellAmounts(ctx, [amount], currency);
-  for (const { userId, email } of rows)
-    await notify(ctx, {
-      userId,
-      notification: disputeOpened,
-      values: {
-        ...{ amount: told, email, provider: providerTitles[order.provider], reference, reason: reasonInWords(order.provider, reason), due },
-        link: `${siteAddress(ctx)}/billingAccess/disputes`,
-      },
-    });
+  for (const { userId, email } of rows) {
+    const values = {
+      ...{ amount: told, email, provider: providerTitles[order.provider], reference, reason: reasonInWords(order.provider, reason) },
+      link: `${siteAddress(ctx)}/billingAccess/disputes`,
+    };
+    if (dueAt === null) await notify(ctx, { userId, notification: disputeOpenedUndated, values });
+    else await notify(ctx, { userId, notification: disputeOpened, values: { ...values, due: new Date(dueAt) } });
+  }
 }
-
-const noDay = { en: 'the deadline shown there', he: 'המועד המצוין שם' };

@@ -64,10 +64,10 @@ export async function customerAt(ctx: Pick<Context, 'db'>, connectionId: string,
   return rows[0]?.customer ?? null;
 }
 
-/** How the problem of a method begins that a payer disputed a payment with. */
+/** The stored problem of a method whose payment was disputed. */
 export const disputed = say('disputed');
 
-/** Whoever disputes a payment is not charged again without being asked, until he chooses the method anew. */
+/** A payer who disputes a payment isn't auto-charged again until the method is selected again. */
 export const stopForDispute = (ctx: Pick<Context, 'db'>, { connectionId, userId }: Order) =>
   sql`update payment_method set problem = ${disputed} where connection_id = ${connectionId} and user_id = ${userId} and removed_at is null`.execute(
     ctx.db,

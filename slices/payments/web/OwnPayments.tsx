@@ -53,11 +53,7 @@ function Methods({ payments: { methods, isCollected } }: { payments: OwnPayments
               </strong>
               <span className="payments-badges">
                 {method.isDefault && <Badge tone="good">{text('isDefault')}</Badge>}
-                {method.expires && (
-                  <span className="soft">
-                    {text('expires')} <bdi dir="ltr">{method.expires}</bdi>
-                  </span>
-                )}
+                {method.expires && <span className="soft">{text('expires', { when: method.expires })}</span>}
               </span>
               <span className="payments-row">
                 {(!method.isDefault || method.problem) && (

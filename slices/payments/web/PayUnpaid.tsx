@@ -34,9 +34,7 @@ export function OpenTotals() {
             payLabel={text('payAll')}
             onPay={() => setPaid(account)}
           >
-            <span className="soft">
-              {text('openTo')} <bdi>{account.company}</bdi>
-            </span>
+            <span className="soft">{text('openTo', { company: account.company })}</span>
           </OpenRow>
         ))}
         <p className="soft payments-plain">{text('openHint')}</p>

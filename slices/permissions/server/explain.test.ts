@@ -104,7 +104,7 @@ describe('the explainer', () => {
     expect(await about(admin, 'getUser', billing)).toMatchObject({ isAllowed: true, rule: 'siteTree' });
   });
 
-  it('names the fields that somebody sends as they are, with why and who changes them', async () => {
+  it('names the fields a user must send unchanged, with the reason and who can change them', async () => {
     const clerk = await app.signInAs('billingAdmin');
     const about = (userId: string) => app.root.get<Explained>(`/permissions/explain?operation=changeCompanySettings&userId=${userId}`);
     const { body } = await about(clerk.userId);
@@ -132,14 +132,14 @@ describe('the explainer', () => {
     expect((await ask(parent, 'addServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
   });
 
-  it('says the same of what is another’s as of what does not exist, and names nobody', async () => {
+  it('responds the same for another user’s object as for a missing one, and names no one', async () => {
     const [real, unreal] = [await ask(stranger, 'getServer'), await ask(stranger, 'getServer', undefined, randomUUID())];
     expect(real.text).toBe(unreal.text);
     expect(real.text).not.toContain(parent.email);
     expect(real.text).not.toContain('the-server');
   });
 
-  it('tells of nobody whom the asker does not reach, and of no object he does not see', async () => {
+  it('mentions no users or objects that the caller has no access to', async () => {
     expect((await ask(stranger, 'getServer', child.userId)).status).toBe(404);
     expect((await ask(child, 'getServer', parent.userId)).status).toBe(404);
     const foreign = await makeServer(stranger);

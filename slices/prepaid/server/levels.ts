@@ -9,7 +9,7 @@ export type Level = 0 | 1 | 2;
 
 export type Levelled = Standing & { level: Level };
 
-/** What these payers have left, and how long it lasts: reckoned once up to now and once as it will be. */
+/** The remaining balance of these payers and how long it lasts, calculated up to now and as a forecast. */
 export async function levelsOf(ctx: Pick<Context, 'db' | 'clock'>, payerIds: readonly string[]): Promise<Levelled[]> {
   const now = await reckon(ctx, payerIds);
   const later = await reckon(ctx, payerIds, { until: new Date(ctx.clock.now().getTime() + enoughDays * 86_400_000) });

@@ -19,13 +19,13 @@ export const shortNotification = defineNotification({
     texts: {
       en: {
         subject: 'Your balance lasts less than three days',
-        body: 'If everything goes on as it is, what is left of your balance lasts less than three days: {left}.\n\nBalance: {balance}\nUsed and not invoiced yet: {used}\n\nWhat runs goes on. New orders are refused once nothing is left.',
-        action: 'Pay in',
+        body: 'At your current usage, your balance will last less than three days ({left}).\n\nBalance: {balance}\nNot yet invoiced: {used}\n\nRunning services keep running. New orders are declined once your balance is used up.',
+        action: 'Add funds',
       },
       he: {
         subject: 'היתרה שלך תספיק לפחות משלושה ימים',
-        body: 'אם הכול יימשך כפי שהוא, מה שנותר מהיתרה יספיק לפחות משלושה ימים: {left}.\n\nיתרה: {balance}\nנוצל וטרם חויב: {used}\n\nמה שפועל ממשיך לפעול. הזמנות חדשות יידחו כשלא ייוותר דבר.',
-        action: 'להפקדה',
+        body: 'לפי השימוש הנוכחי, היתרה שלך תספיק לפחות משלושה ימים ({left}).\n\nיתרה: {balance}\nנוצל וטרם חויב: {used}\n\nהשירותים הפועלים ימשיכו לפעול. הזמנות חדשות יידחו לאחר שהיתרה תנוצל.',
+        action: 'הוספת כספים',
       },
     },
   }),
@@ -42,13 +42,13 @@ export const goneNotification = defineNotification({
     texts: {
       en: {
         subject: 'Your balance is used up',
-        body: 'Nothing is left of your balance: {left}.\n\nBalance: {balance}\nUsed and not invoiced yet: {used}\n\nWhat runs goes on and costs on. New orders are refused until you have paid in.',
-        action: 'Pay in',
+        body: 'Your balance is used up ({left}).\n\nBalance: {balance}\nNot yet invoiced: {used}\n\nRunning services keep running and continue to be charged. New orders are declined until you add funds.',
+        action: 'Add funds',
       },
       he: {
         subject: 'היתרה שלך נוצלה במלואה',
-        body: 'לא נותר דבר מהיתרה: {left}.\n\nיתרה: {balance}\nנוצל וטרם חויב: {used}\n\nמה שפועל ממשיך לפעול ולעלות כסף. הזמנות חדשות יידחו עד להפקדה.',
-        action: 'להפקדה',
+        body: 'היתרה שלך נוצלה ({left}).\n\nיתרה: {balance}\nנוצל וטרם חויב: {used}\n\nהשירותים הפועלים ימשיכו לפעול ולהיות מחויבים. הזמנות חדשות יידחו עד להוספת כספים.',
+        action: 'הוספת כספים',
       },
     },
   }),

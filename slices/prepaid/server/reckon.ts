@@ -53,7 +53,7 @@ interface Facts {
   rates: string[];
   /** A moment in the month before, which is on no issued invoice; null when it is on one. */
   openBefore: Date | null;
-  /** The month at its site ends before the moment up to which is reckoned. */
+  /** The month at its site ends before the end of the calculated period. */
   endsBefore: boolean;
 }
 

@@ -90,7 +90,7 @@ it('foresees what the next month charges ahead', async () => {
   expect(await mails(customer)).toEqual(['prepaid.short']);
 });
 
-it('tells nobody who has nothing that costs, and looks at many as at one', async () => {
+it('notifies no account without costs, and checks many accounts with as many statements as one', async () => {
   const idle = await payingAhead(app, shop, null);
   const statements = async () => (await recordStatements(round)).length;
   await round();

@@ -18,7 +18,7 @@ const costChange = z.strictObject({
   thisMonth: z.strictObject({ before: decimal, after: decimal, added: decimal }).nullable(),
 });
 
-/** Shown before an action is confirmed, reckoned by the code that bills it. */
+/** Shown before an action is confirmed, calculated by the billing code. */
 export const costPreview = z.strictObject({
   /** One a currency. */
   changes: z.array(costChange),

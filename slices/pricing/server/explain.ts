@@ -47,7 +47,7 @@ export async function subjectMonth(ctx: Context, subjectId: string, at: Date): P
   return { totals: rows, lines };
 }
 
-/** One line of a month that is over, reckoned anew; null when nothing of it is there. Whose it is has been asked before. */
+/** A line of a past month, recalculated; null when there is no usage. The caller has checked ownership. */
 export async function explainLine(ctx: Context, which: LineOfMonth, at: Date): Promise<Line | null> {
   const lines = await linesOf(ctx, spansOfLine(which), at);
   return lines.find(({ item, currency }) => item === which.item && currency === which.currency) ?? null;
@@ -89,7 +89,7 @@ async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Prom
 
 const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
 
-/** The reckoning of a part in figures that can be done again by hand. */
+/** The calculation of a part in numbers that can be verified manually. */
 export function formulaOf(part: Omit<Part, 'formula'>): string {
   if (part.metered) return meteredFormula(part.metered, part);
   const cost = part.steps === null ? `${part.quantity} × ${part.unitPrice}` : `(${part.steps})`;

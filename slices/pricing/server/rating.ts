@@ -86,7 +86,7 @@ const secondsOwed = seconds(sql`case when to_at >= cut then ends else to_at end 
 const dividedExactly = (price: Sql, times: Sql, divisor: Sql): Sql =>
   sql`(div(${price} * (${times} * 2000000000000) + ${divisor}, 2 * ${divisor}) * 0.000000000001)`;
 
-/** What the quantity costs for an hour or a month. The common case of one price for all is reckoned in place. */
+/** The cost of the quantity for an hour or a month. The common case of a single price is calculated inline. */
 const costOf = (kind: 'hourly' | 'monthly'): Sql => {
   const price = sql.ref(kind);
   return sql`case when is_plain then quantity * ${price} else price_of(quantity, ${price}, included, tiers, ${sql.lit(kind)}) end`;

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../web/client.ts';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { Money } from '../../../web/ui/values.tsx';
 import { mostHours, times } from './choice.ts';
@@ -29,11 +30,7 @@ export function Cost({ estimate, whileOff, isOld, link, servers }: CostProps) {
           <Money amount={estimate.monthly} currency={currency} />
           <span className="soft"> / {text('month')}</span>
         </p>
-        {servers > 1 && (
-          <p>
-            {text('together', { count: servers })} <Money amount={times(estimate.monthly, servers)} currency={currency} />
-          </p>
-        )}
+        {servers > 1 && <p>{text('together', { count: servers, amount: formatMoney(times(estimate.monthly, servers), currency) })}</p>}
         {hours < mostHours && <p className="soft">{text('forHours', { hours })}</p>}
         <ul className="cost-lines">
           {estimate.lines.map((line) => (

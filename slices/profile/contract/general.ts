@@ -142,17 +142,17 @@ export const generalEndpoints = {
   writeParentSecurityPreferences: savesSet(
     'parentSecurityNotificationsPreferences',
     'parentSecurityNotificationsPreferences',
-    'security of child accounts',
+    'security of sub-accounts',
   ),
   writeParentActionsPreferences: savesSet(
     'parentActionsNotificationsPreferences',
     'parentActionsNotificationsPreferences',
-    'actions of child accounts',
+    'actions of sub-accounts',
   ),
   writeParentUsagePreferences: savesSet(
     'parentUsageNotificationsPreferences',
     'parentUsageNotificationsPreferences',
-    'usage of child accounts',
+    'usage of sub-accounts',
   ),
   writeAdminPreferences: endpoint({
     method: 'PUT',

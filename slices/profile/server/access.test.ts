@@ -63,7 +63,7 @@ describe('allowed addresses', () => {
     expect(await addresses(client)).toHaveLength(20);
   });
 
-  it('of somebody else are answered like missing ones', async () => {
+  it('of another user respond like missing ones', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const foreign = (await add(other, '192.0.2.9')).body.addressId;
     const missing = randomUUID();
@@ -152,7 +152,7 @@ describe('the protection of another account', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  it('is out of reach upward, sideways and on other sites, answered like nobody', async () => {
+  it('is not available for parents, siblings, or other sites, and responds as not found', async () => {
     const siteId = await app.makeSite('Reseller');
     const otherSiteId = await app.makeSite('Other reseller');
     const parent = await app.signInAs('user');
@@ -207,7 +207,7 @@ describe('the protection of another account', () => {
     expect(sent.status).toBe(200);
   });
 
-  it('is not changed by somebody who acts for it, whatever he may change otherwise', async () => {
+  it('cannot be changed by a user acting for the account, whatever else that user can change', async () => {
     const owner = await app.signInAs('user');
     const admin = await app.signInAs('siteAdmin');
     await app.portal.services.database.pool.query(

@@ -11,14 +11,14 @@ export const newAddressMail = defineMail({
   },
   texts: {
     en: {
-      subject: 'Confirm your new address for {systemName}',
-      body: 'Hello,\n\nthe account {email} at {systemName} is to have the address {newEmail}. Confirm it with the button below; it works once and for {minutes} minutes. From then on sign in with {newEmail}.\n\nIf you do not know of this, do nothing: the account keeps its address.',
-      action: 'Confirm my new address',
+      subject: 'Verify your new email address for {systemName}',
+      body: 'Hello,\n\nA change of email address from {email} to {newEmail} was requested for your {systemName} account. Use the button below to verify the new address. The link works once and expires in {minutes} minutes. After that, sign in with {newEmail}.\n\nIf you didn’t request this change, you can ignore this email. The address won’t change.',
+      action: 'Verify new address',
     },
     he: {
-      subject: 'אישור הכתובת החדשה שלך ב-{systemName}',
-      body: 'שלום,\n\nהכתובת של החשבון {email} ב-{systemName} עומדת להשתנות ל-{newEmail}. יש לאשר זאת בכפתור שלמטה; הוא פועל פעם אחת ובמשך {minutes} דקות. מרגע זה יש להיכנס עם {newEmail}.\n\nאם הדבר אינו מוכר לך, אין צורך לעשות דבר: הכתובת אינה משתנה.',
-      action: 'אישור הכתובת החדשה',
+      subject: 'אימות כתובת הדוא"ל החדשה שלך ב-{systemName}',
+      body: 'שלום,\n\nהתבקש שינוי של כתובת הדוא"ל בחשבונך ב-{systemName} מ-{email} ל-{newEmail}. אפשר לאמת את הכתובת החדשה באמצעות הכפתור שלמטה. הקישור חד-פעמי ותקף למשך {minutes} דקות. לאחר האימות יש להיכנס עם {newEmail}.\n\nאם לא ביקשת את השינוי, אפשר להתעלם מההודעה. הכתובת לא תשתנה.',
+      action: 'אימות הכתובת החדשה',
     },
   },
 });
@@ -29,12 +29,12 @@ export const addressLeavesMail = defineMail({
   sample: { email: 'dana@example.test', newEmail: 'dana.new@example.test', ip: '192.0.2.7', at: '2026-03-01 10:15 UTC' },
   texts: {
     en: {
-      subject: 'Another address was asked for your account at {systemName}',
-      body: 'Hello,\n\nat {at}, from the address {ip}, the account {email} at {systemName} was asked to have the address {newEmail} instead. It changes once the link mailed there was followed.\n\nIf this was not you, sign in now, set a new password and sign out every other session.',
+      subject: 'Email address change requested at {systemName}',
+      body: 'Hello,\n\nA change of the email address of your {systemName} account from {email} to {newEmail} was requested on {at} from the IP address {ip}. The address changes once the link sent to the new address is opened.\n\nIf this wasn’t you, sign in now, change your password, and sign out all other sessions.',
     },
     he: {
-      subject: 'התבקשה כתובת אחרת לחשבון שלך ב-{systemName}',
-      body: 'שלום,\n\nב-{at}, מהכתובת {ip}, התבקש להחליף את כתובת החשבון {email} ב-{systemName} ל-{newEmail}. היא תשתנה לאחר לחיצה על הקישור שנשלח לשם.\n\nאם לא ביקשת זאת, יש להיכנס כעת, לקבוע סיסמה חדשה ולנתק כל התחברות אחרת.',
+      subject: 'התבקש שינוי של כתובת הדוא"ל ב-{systemName}',
+      body: 'שלום,\n\nב-{at} התבקש מכתובת ה-IP {ip} שינוי של כתובת הדוא"ל בחשבונך ב-{systemName} מ-{email} ל-{newEmail}. הכתובת תשתנה לאחר פתיחת הקישור שנשלח לכתובת החדשה.\n\nאם לא ביקשת זאת, יש להיכנס כעת, להחליף את הסיסמה ולנתק את כל החיבורים האחרים.',
     },
   },
 });

@@ -242,7 +242,7 @@ describe('the partner account', () => {
     ...{ appTenantId: 'tenant-1', microsoftPartnerId: '1234567', importUrl: 'https://partner.example.test/import' },
   };
 
-  it('is kept sealed and its secrets are shown to nobody', async () => {
+  it('is stored encrypted, and its secrets are never shown', async () => {
     const admin = await app.signInAs('siteAdmin');
     expect(await admin.put('/header/partner', whole)).toMatchObject(done);
     const answer = await admin.get('/header/details');
@@ -303,7 +303,7 @@ describe('sessions', () => {
     expect((await client.get<Sessions>('/header/sessions')).body.items).toHaveLength(1);
   });
 
-  it('of somebody else are answered like missing ones, and stay', async () => {
+  it('of another user respond like missing ones, and stay', async () => {
     const client = await app.signInAs('user');
     const other = await app.signInAs('user');
     const foreign = (await other.get<Sessions>('/header/sessions')).body.items[0]?.id ?? '';

@@ -155,7 +155,7 @@ async function rememberBrowser(client: TestClient): Promise<void> {
 }
 
 describe('a remembered browser', () => {
-  it('is listed to its owner and forgotten one by one; nobody else reaches it', async () => {
+  it('is listed for its owner and can be removed individually, by its owner only', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     await rememberBrowser(client);
     await rememberBrowser(client);

@@ -12,12 +12,12 @@ export const missedNotification = defineNotification({
     sample: { name: 'Office hours: off', at: '2026-03-01 19:00 Asia/Jerusalem' },
     texts: {
       en: {
-        subject: 'The schedule {name} was missed',
-        body: '{systemName} was not running when the schedule {name} was due at {at}, so nothing was done. If it is still wanted, run it by hand. The next times stay as they are.',
+        subject: 'Missed schedule: {name}',
+        body: '{systemName} wasn’t running when the schedule {name} was due on {at}, so the schedule didn’t run. You can still run it manually. Upcoming runs aren’t affected.',
       },
       he: {
         subject: 'התזמון {name} הוחמץ',
-        body: '{systemName} לא פעלה כשהגיע מועד התזמון {name} ב-{at}, ולכן לא נעשה דבר. אם עדיין יש בכך צורך, אפשר להריץ אותו ידנית. המועדים הבאים נשארים כפי שהם.',
+        body: 'מערכת {systemName} לא פעלה במועד התזמון {name} ({at}), ולכן התזמון לא בוצע. אפשר להריץ אותו ידנית. המועדים הבאים לא ישתנו.',
       },
     },
   }),

@@ -113,7 +113,7 @@ describe('schedules', () => {
     expect(shown?.last).toMatchObject({ state: 'started', results: [{ cmdId: null, problem: null }] });
   });
 
-  it('act on every server of the owner with the tag, and on nobody else', async () => {
+  it('act on every server of the owner with the tag, and on no others', async () => {
     const tag = `office-${randomUUID().slice(0, 6)}`;
     const [first, second] = [await make([tag]), await make([tag])];
     const foreign = await make([tag], stranger);
@@ -169,7 +169,7 @@ describe('schedules', () => {
     expect(await snapshots()).toHaveLength(2);
   });
 
-  it('are switched off and on, changed, run by hand and deleted by who may, and by nobody else', async () => {
+  it('can be disabled, enabled, changed, run manually, and deleted by users with access only', async () => {
     const serverId = await make();
     const { id } = (await create({ serverId, action: 'reboot' })).body;
     for (const answer of [
@@ -284,7 +284,7 @@ describe('a schedule that could not be done', () => {
     expect((await listed(`?server=${serverId}`))[0]).toMatchObject({ trouble: null, actions: { acknowledge: expect.any(String) } });
   });
 
-  it('because a server is locked is news until somebody says that he knows, and comes back when it happens again', async () => {
+  it('because a server is locked is shown until acknowledged, and again when it happens again', async () => {
     const serverId = await make();
     await owner.put(`/servers/${serverId}/lock`, { reason: 'inventory' });
     const { id } = (await create({ serverId })).body;

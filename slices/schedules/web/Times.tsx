@@ -85,7 +85,7 @@ function Weekdays({ chosen, onChange }: { chosen: readonly number[]; onChange(ch
   );
 }
 
-/** The next moments, as the portal reckons them. */
+/** The next runs, as calculated by the portal. */
 function Coming({ times, timeZone }: { times: string; timeZone: string }) {
   const preview = useCall('previewSchedule', { body: { times, timeZone } }, { keepsPrevious: true });
   return (

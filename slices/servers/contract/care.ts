@@ -111,7 +111,7 @@ export const careEndpoints = {
       /** Null: the drive is empty, and it starts from its disk. */
       imageId: id.nullable(),
       startFrom: z.enum(['disk', 'iso']),
-      /** Starts it anew at once, so that it is so now: a rescue, or its end. */
+      /** Restarts the server immediately to enter or leave rescue mode. */
       restart: z.boolean().optional(),
     }),
     answer: commandHandle,

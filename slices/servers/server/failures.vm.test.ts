@@ -160,7 +160,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
 
   it('the engine gone: a create names the program that is missing and leaves nothing', async () => {
     await withoutPrograms(async () => {
-      await failsAndLeavesNothing(await ask(), /qemu-system-x86_64 cannot be run\. Is QEMU still installed/);
+      await failsAndLeavesNothing(await ask(), /qemu-system-x86_64 can’t be run\. Check that QEMU is installed/);
     });
   });
 
@@ -169,7 +169,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     const made = await readHoldings(app);
     await withoutPrograms(async () => {
       const { exitCode, failure } = await endOfTask(app.root, await power(id, 'on'));
-      expect([exitCode, failure?.reason]).toEqual([1, expect.stringMatching(/qemu-system-x86_64 cannot be run/)]);
+      expect([exitCode, failure?.reason]).toEqual([1, expect.stringMatching(/qemu-system-x86_64 can’t be run/)]);
     });
     const after = await readHoldings(app);
     expect({ ...after, files: [] }).toEqual({ ...made, files: [] });

@@ -154,7 +154,7 @@ describe.concurrent('a command by SSH', () => {
     expect(done.output).toMatch(/\n19999\n20000\n$/);
   });
 
-  it('says so when it is cancelled and cannot be ended, because the guest lets nobody in any more', async ({ expect }) => {
+  it('says so when it is canceled and cannot be ended, because the guest accepts no sign-in anymore', async ({ expect }) => {
     const place = await makePlace();
     const { id, cmdId } = await run(place, 'echo began; sleep 4');
     await printed(place, id, 'began\n');
@@ -208,7 +208,7 @@ describe.concurrent('a command by SSH', () => {
     expect(await kept()).toBeNull();
   });
 
-  it('what it signs in with is unreadable in what is printed, and stands in no answer, no log and no table', async ({ expect }) => {
+  it('its credentials are masked in the output, and are in no response, log, or table', async ({ expect }) => {
     const place = await makePlace();
     const key = place.guest.privateKey;
     const lines = key.split('\n');
@@ -228,7 +228,7 @@ describe.concurrent('a command by SSH', () => {
   });
 });
 
-describe('what somebody signs in with', () => {
+describe('sign-in credentials', () => {
   let place: Place;
 
   beforeAll(async () => {

@@ -177,7 +177,7 @@ describe('a live stream ends within a second, in every process, and says why', (
   });
 });
 
-describe('a live stream that was opened while acting for somebody closes, in every process', () => {
+describe('a live stream that was opened while acting for another user closes, in every process', () => {
   const act = async () => {
     const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
     const body = { reason: 'a good reason', minutes: 10, mayChange: false };
@@ -220,7 +220,7 @@ describe('a live stream that was opened while acting for somebody closes, in eve
   });
 });
 
-it('nobody hears of the end of another person’s session', async () => {
+it('users are not notified of the end of another user’s session', async () => {
   const [person, another] = [await app.signInAs('user'), await app.signInAs('user')];
   const ofRoot = await openStream(app.root);
   const ofPerson = await openStream(person);

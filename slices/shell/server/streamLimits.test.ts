@@ -49,7 +49,7 @@ it('a user has twenty live streams at most, opened one by one or at once, and ge
   await expect.poll(async () => (await openStream(person)).status).toBe(200);
 });
 
-it('a site has as many as its setting says, whoever opens them', async () => {
+it('a site is limited to its setting, across all users', async () => {
   expect((await app.root.put('/settings/live.streamsPerSite', { value: 3 })).status).toBe(200);
   try {
     const people = await Promise.all([0, 1, 2, 3].map(() => app.signInAs('user')));

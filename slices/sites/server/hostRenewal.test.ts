@@ -89,7 +89,7 @@ describe('the proof of a host name', () => {
     expect(await linksOf(siteId)).toBe(`http://${host}`);
   });
 
-  it('that belongs to somebody else now does not count, and its owner gets it back by a check of his own', async () => {
+  it('that belongs to another site now does not count, and its owner gets it back by verifying it', async () => {
     const host = 'sold.reseller.test';
     const id = await app.makeSite('Sold');
     await prove(await app.signInAs('siteAdmin'), id, host);

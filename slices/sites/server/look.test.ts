@@ -320,7 +320,7 @@ describe('remote sign-in', () => {
 });
 
 describe('administrators of a site', () => {
-  it('are invited by a mail of that site; again with another link; not over somebody else’s account', async () => {
+  it('are invited by an email of that site, again with another link, and not over an existing account of another user', async () => {
     const id = await app.makeSite('Invited');
     const invite = (email: string) => app.root.post<{ userId: string }>(`/sites/${id}/siteAdmins`, { email, language: 'he' });
     const { body } = await invite('new.admin@example.test');

@@ -7,13 +7,13 @@ export const siteAdminInvitation = defineMail({
   plain: ['site'],
   texts: {
     en: {
-      subject: 'You are invited to administer {site}',
-      body: '{by} invites you to administer {site}.\n\nSet a password with the link below; it is good for {hours} hours and for one use.',
-      action: 'Accept the invitation',
+      subject: 'You’re invited to administer {site}',
+      body: '{by} invited you to administer {site}.\n\nUse the button below to set your password. The link works once and expires in {hours} hours.',
+      action: 'Accept invitation',
     },
     he: {
       subject: 'הוזמנת לנהל את {site}',
-      body: 'התקבלה עבורך הזמנה מאת {by} לנהל את {site}.\n\nיש לקבוע סיסמה בקישור שלהלן; הוא תקף ל-{hours} שעות ולשימוש אחד.',
+      body: 'התקבלה עבורך הזמנה מאת {by} לנהל את {site}.\n\nאפשר לקבוע סיסמה באמצעות הכפתור שלמטה. הקישור חד-פעמי ותקף למשך {hours} שעות.',
       action: 'קבלת ההזמנה',
     },
   },
@@ -30,12 +30,12 @@ export const hostLapsedMail = defineMail({
   texts: {
     en: {
       subject: 'Verify {host} again',
-      body: 'The DNS record that verifies {host} for {site} is missing. The site still answers there, but links in emails no longer lead to it.\n\nSet the TXT record {record} to {value}. It is checked every few hours, or when you check it yourself.',
-      action: 'Open hostnames',
+      body: 'The DNS record that verifies {host} for {site} is missing. The site is still available at this hostname, but emails no longer link to it.\n\nSet the TXT record {record} to {value}. We check the record every few hours. You can also check it yourself at any time.',
+      action: 'View hostnames',
     },
     he: {
       subject: 'נדרש אימות מחודש של {host}',
-      body: 'רשומת ה-DNS שמאמתת את {host} עבור {site} חסרה. האתר עדיין עונה בכתובת זו, אך קישורים בהודעות דוא"ל אינם מובילים אליה עוד.\n\nיש להגדיר ברשומת TXT בשם {record} את הערך {value}. הבדיקה נעשית מדי כמה שעות, או לפי בקשה.',
+      body: 'רשומת ה-DNS שמאמתת את {host} עבור {site} חסרה. האתר עדיין זמין בכתובת זו, אך קישורים בהודעות דוא"ל אינם מובילים אליה עוד.\n\nיש להגדיר ברשומת TXT בשם {record} את הערך {value}. הרשומה נבדקת מדי כמה שעות, ואפשר גם לבדוק אותה בכל עת.',
       action: 'לשמות המארח',
     },
   },

@@ -141,7 +141,7 @@ describe('whose site it is', () => {
     expect((await app.root.get(`/sites/${sibling.id}/settings`)).body).toEqual(before.body);
   });
 
-  it('a site is not made below somebody else’s', async () => {
+  it('a site cannot be created below another user’s site', async () => {
     for (const parentId of [sibling.id, app.siteId, randomUUID()]) {
       const answer = await reseller.admin.post('/sites', { ...body, name: 'Stolen', parentId });
       expect(answer.status).toBe(404);
@@ -247,7 +247,7 @@ describe('host names', () => {
     expect(codeOf(await claim(app.root, sub.id, host))).toBe(2103);
   });
 
-  it('of somebody else are refused, and those that are none', async () => {
+  it('of another site are rejected, and so are invalid ones', async () => {
     expect(codeOf(await claim(reseller.admin, reseller.id, 'cloud.sibling.test'))).toBe(2103);
     for (const host of ['localhost', '10.0.0.1', 'a b.example', 'https://x.example'])
       expect(codeOf(await claim(reseller.admin, reseller.id, host))).toBe(2102);
@@ -267,7 +267,7 @@ describe('host names', () => {
   });
 });
 
-describe('a host nobody has taken', () => {
+describe('an unassigned hostname', () => {
   it('answers 421 once any site has a name, and this machine still gets in by its address', async () => {
     const unknown = clientAt(app.address, 'unknown.example.test');
     expect((await unknown.get('/loginCheck')).status).toBe(421);
@@ -286,7 +286,7 @@ describe('a host nobody has taken', () => {
     }
   });
 
-  it('is the root site’s while no site has a name, and nobody loses access by setting the first one', async () => {
+  it('leads to the root site while no site has a hostname, and setting the first one locks no one out', async () => {
     const fresh = await startTestApp();
     try {
       const below = await fresh.makeSite('Below');
@@ -305,7 +305,7 @@ describe('a host nobody has taken', () => {
 });
 
 describe('suspending a site', () => {
-  it('refuses everybody there and below within a second, and nobody else', async () => {
+  it('blocks everyone on the site and its sub-sites within a second, and no one else', async () => {
     await giveHost(sub.id, 'below.reseller.test');
     const below = await enter(sub.id, 'below.reseller.test', 'user');
     const answer = await app.root.post<{ sessionsEnded: number }>(`/sites/${reseller.id}/suspend`);

@@ -48,11 +48,6 @@ export function HostField({ label, value, problem, onChange }: HostFieldProps) {
 
 /** Specification section 9: 1 available, 2 in use, 3 illegal. */
 function Verdict({ host, state, problem }: { host: string; state: number; problem: string }) {
-  if (state === 1)
-    return (
-      <Badge tone="good">
-        {text('hostFree')} <bdi dir="ltr">{host}</bdi>
-      </Badge>
-    );
+  if (state === 1) return <Badge tone="good">{text('hostFree', { host })}</Badge>;
   return <Badge tone={state === 2 ? 'bad' : 'warning'}>{state === 2 ? text('hostTaken') : problem}</Badge>;
 }

@@ -28,7 +28,7 @@ async function withPassword(client = stage.app.signInAs('user')) {
   return { client: signedIn, person: stage.person({ email: signedIn.email }) };
 }
 
-describe('somebody new', () => {
+describe('a new user', () => {
   it('is asked first: nothing is stored until he says yes, and his names are his own to correct', async () => {
     const client = stage.app.stranger();
     const person = stage.person();
@@ -192,7 +192,7 @@ describe('the address of an account that is there', () => {
     expect(codeOf(await stage.travel(stage.app.stranger(), twin))).toBe(39);
   });
 
-  it('ends an account that somebody made for it and never proved: password, sessions and all (pre-hijacking)', async () => {
+  it('takes over an unverified account created with its address, removing password and sessions (pre-hijacking)', async () => {
     const victim = stage.person();
     const attacker = stage.app.stranger();
     const password = 'Another_right_1';
@@ -278,7 +278,7 @@ describe('signing in through a provider', () => {
     expect(codeOf(await enter(person))).toBe(36);
   });
 
-  it('is refused with 11 to whoever is signed in already', async () => {
+  it('is rejected with 11 for users who are already signed in', async () => {
     const { person } = await stage.signUp();
     const client = await stage.app.signInAs('user');
     expect(codeOf(await stage.travel(client, person))).toBe(11);
@@ -294,7 +294,7 @@ describe('signing in through a provider', () => {
     for (const social of ['off', 'away']) await stage.app.root.delete(`/socialProviders/${social}`);
   });
 
-  it('finds nobody when the site gives the provider’s name to another provider', async () => {
+  it('finds no account when the site reuses the provider’s name for another provider', async () => {
     const { person } = await stage.signUp();
     await sql("update social_link set subject = 'https://former.example.test ' || $1 where email = $2", [person.sub, person.email]);
     expect(codeOf(await enter(person))).toBe(39);

@@ -45,7 +45,7 @@ describe('the providers of a site', () => {
     expect(rows[0].everything).toContain('set anew');
   });
 
-  it('keep a secret for where it was given for: another id or address asks for it anew', async () => {
+  it('keep a secret for its client ID and URL only: changing either requires entering it again', async () => {
     expect((await admin.put('/socialProviders/google', { ...google, clientId: 'another', clientSecret: undefined })).body.code).toEqual([
       2251,
     ]);
@@ -145,7 +145,7 @@ describe('the providers of a site', () => {
     expect((await admin.get<Listed>('/socialProviders')).body.items.filter(({ isConnected }) => isConnected)).toHaveLength(20);
   });
 
-  it('are nobody’s matter but the site’s', async () => {
+  it('are visible to the site only', async () => {
     const user = await stage.app.signInAs('user');
     for (const answer of [
       await user.get('/socialProviders'),

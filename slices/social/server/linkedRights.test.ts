@@ -25,7 +25,7 @@ async function connected(client: TestClient, social: string) {
 }
 
 describe('a provider that an account with more rights signs in with', () => {
-  it('is led elsewhere only by somebody who holds all of these rights, also after it was disconnected', async () => {
+  it('can be connected elsewhere only by a user with all of these rights, even after disconnecting', async () => {
     await stage.connectProvider('guarded');
     await connected(await stage.app.signInAs('user'), 'guarded');
     const elsewhere = { issuer: `${stage.provider.issuer}/elsewhere` };

@@ -56,7 +56,7 @@ describe('a real provider of OpenID Connect', () => {
     );
   });
 
-  it('signs somebody up, and in again the next day', async () => {
+  it('signs a user up, and in again the next day', async () => {
     const login = `dana-${randomUUID()}`;
     const client = app.stranger();
     const first = await (await travel(client, login)).post();

@@ -193,7 +193,7 @@ describe('a journey to a provider', () => {
     expect(codeOf(await client.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(41);
   });
 
-  it('is refused with a token nobody signed', async () => {
+  it('is rejected with an unsigned token', async () => {
     const client = stage.app.stranger();
     const { stateToken } = await stage.begin(client);
     const [body = '', signature = ''] = stateToken.split('.');

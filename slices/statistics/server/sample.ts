@@ -69,7 +69,7 @@ export async function keepSamples(ctx: Pick<Context, 'db'>, samples: readonly En
 const rate = (now: string, before: string) =>
   sql`case when seconds > 0 and ${sql.ref(now)} >= ${sql.ref(before)} then (${sql.ref(now)} - ${sql.ref(before)}) / seconds end`;
 
-/** Counters that became smaller began anew; those of a server that was not read before have counted since it was started. */
+/** Counters that decreased were reset. Those of a server that wasn't read before have counted since its start. */
 const counted = (now: string, before: string) =>
   sql`case when ${sql.ref(now)} >= coalesce(${sql.ref(before)}, 0) then ${sql.ref(now)} - coalesce(${sql.ref(before)}, 0) else ${sql.ref(now)} end`;
 

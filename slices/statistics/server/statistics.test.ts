@@ -90,7 +90,7 @@ describe('readings', () => {
     expect(csv[1]).toMatch(/^\d{4}-.*Z,30,3000,3000,3000,4000,4000,4000,,,,,,$/);
   });
 
-  it('of counters that began anew say no rate, and are counted from there', async () => {
+  it('of reset counters have no rate, and counting continues from there', async () => {
     await keepSamples({ db: db() }, [sampleOf(10, 50, 500)]);
     const { rows } = await sql<{ sent: number | null; total: number }>`
       select sent_bytes as sent, sent_total::int as total from server_sample where server_id = ${serverId} order by at desc limit 1`.execute(

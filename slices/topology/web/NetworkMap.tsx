@@ -28,7 +28,7 @@ interface Drag {
 
 const leastWay = 6;
 
-/** The map itself: frames of datacenters, in them networks, servers and the wires between, drawn anew when anything changes. */
+/** The map: datacenter frames with networks, servers, and the connections between them, redrawn on any change. */
 export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
   const frame = useRef<HTMLElement>(null);
   const picture = useRef<SVGSVGElement>(null);

@@ -33,7 +33,7 @@ const apart = (a: Box, b: Box) => a.x + a.width <= b.x || b.x + b.width <= a.x |
 
 describe.each([320, 360, 800, 1600])('the map in %i px', (width) => {
   const drawing = layOut(topology, width, false);
-  it('fits, and nothing stands on anything else', () => {
+  it('fits, and nothing overlaps', () => {
     const boxes = drawing.places.flatMap(({ networks, servers }) => [...networks, ...servers].map(({ box }) => box));
     for (const box of boxes) expect(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= drawing.height).toBe(true);
     for (const [at, box] of boxes.entries()) for (const other of boxes.slice(at + 1)) expect(apart(box, other)).toBe(true);

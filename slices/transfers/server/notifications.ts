@@ -11,12 +11,12 @@ export const offeredNotification = defineNotification({
     sample: { name: 'web-1', by: 'dana@example.com', at: '2026-03-08 10:15 UTC' },
     texts: {
       en: {
-        subject: '{by} offers you the server {name}',
-        body: '{by} wants to give you the server {name} at {systemName}. Until {at} you can accept or decline under Transfers. Once you accept, it is on your bill.',
+        subject: 'Server transfer offered: {name}',
+        body: '{by} offered to transfer the server {name} to you at {systemName}. You can accept or decline the offer under Transfers until {at}. Once you accept, the server is charged to your account.',
       },
       he: {
-        subject: '{by} מציע לך את השרת {name}',
-        body: '{by} מעוניין להעביר אליך את השרת {name} ב-{systemName}. עד {at} אפשר לקבל או לדחות תחת העברות. לאחר הקבלה השרת יחויב בחשבונך.',
+        subject: 'הצעה להעברת השרת {name} אליך',
+        body: 'התקבלה הצעה מאת {by} להעביר אליך את השרת {name} ב-{systemName}. אפשר לקבל או לדחות את ההצעה במסך ההעברות עד {at}. לאחר הקבלה השרת יחויב בחשבונך.',
       },
     },
   }),
@@ -32,12 +32,12 @@ export const acceptedNotification = defineNotification({
     sample: { name: 'web-1', by: 'noa@example.com', at: '2026-03-01 10:15 UTC' },
     texts: {
       en: {
-        subject: '{by} has taken over the server {name}',
-        body: 'At {at} {by} accepted the server {name} that you offered at {systemName}. It is no longer yours and costs you nothing more.',
+        subject: 'Server {name} was transferred',
+        body: '{by} accepted your transfer of the server {name} at {systemName} on {at}. The server is no longer in your account, and you’re no longer charged for it.',
       },
       he: {
-        subject: '{by} קיבל את השרת {name}',
-        body: 'ב-{at} {by} קיבל את השרת {name} שהצעת ב-{systemName}. הוא אינו שלך עוד ואינו מחויב בחשבונך.',
+        subject: 'השרת {name} הועבר',
+        body: 'השרת {name} שהצעת ב-{systemName} התקבל על ידי {by} ב-{at}. השרת אינו בחשבונך עוד, ולא תחויב עבורו.',
       },
     },
   }),

@@ -9,10 +9,11 @@ import { useListState } from '../../../web/table/useListState.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { formatMoney } from '../../../web/ui/money.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { formatGb, formatMb, Money, When } from '../../../web/ui/values.tsx';
+import { formatGb, formatMb, When } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Transfer = Answer<'listTransfers'>['items'][number];
@@ -78,9 +79,7 @@ export default function TransferList() {
         >
           <p>{text('acceptText')}</p>
           {accepting.offer?.price && (
-            <p>
-              {text('costs')}: <Money amount={accepting.offer.price.monthly} currency={accepting.offer.price.currency} /> {text('aMonth')}
-            </p>
+            <p>{text('costsYou', { amount: formatMoney(accepting.offer.price.monthly, accepting.offer.price.currency) })}</p>
           )}
         </ConfirmDialog>
       )}
@@ -117,9 +116,7 @@ const columns = (): Column<Transfer>[] => [
     align: 'end',
     cell: ({ way, offer }) =>
       way === 'in' && offer?.price ? (
-        <>
-          <Money amount={offer.price.monthly} currency={offer.price.currency} /> {text('aMonth')}
-        </>
+        text('aMonth', { amount: formatMoney(offer.price.monthly, offer.price.currency) })
       ) : (
         <span className="soft">–</span>
       ),

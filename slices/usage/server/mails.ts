@@ -12,19 +12,19 @@ const usageReport = defineMail({
   sample: { period: 'April 2030', until: '8 May 2030', link: 'https://cloud.example.com/svc/usage/shared/abc' },
   texts: {
     en: {
-      subject: 'Usage report {period}',
-      body: 'The usage report of {period} that you asked for can be fetched until {until}. Whoever has the address can read it.',
-      action: 'Download the report',
+      subject: 'Usage report for {period}',
+      body: 'The usage report you requested for {period} is ready. You can download it until {until}. Anyone with the link can read the report.',
+      action: 'Download report',
     },
     he: {
-      subject: 'דוח שימוש {period}',
-      body: 'דוח השימוש של {period} שביקשת ניתן להורדה עד {until}. כל מי שבידו הכתובת יכול לקרוא אותו.',
+      subject: 'דוח שימוש – {period}',
+      body: 'דוח השימוש שביקשת עבור {period} מוכן. אפשר להוריד אותו עד {until}. כל אדם שהקישור בידו יכול לקרוא את הדוח.',
       action: 'להורדת הדוח',
     },
   },
 });
 
-/** Sends the caller, and nobody else, the address of the report. */
+/** Emails the caller, and only the caller, a link to the report. */
 export async function mailUsage(ctx: SignedInContext, asked: Asked): Promise<void> {
   const { url, expiresAt } = await makeLink(ctx, asked);
   const { userId } = ctx.actor;

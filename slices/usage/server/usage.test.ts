@@ -177,7 +177,7 @@ describe('a usage report', () => {
     }
   });
 
-  it('of somebody else is for whoever sees that account', async () => {
+  it('of another account is available to users with access to it', async () => {
     const of = (client: TestClient, userId: string) => client.get<Report>(`/usage?period=${period}&userId=${userId}`);
     expect((await of(user, child.userId)).body.items.map(({ subject }) => subject)).toEqual(['child-web']);
     expect((await of(app.root, user.userId)).body.total).toBe(3);
@@ -203,7 +203,7 @@ describe('the address of a report', () => {
     (await client.post<{ url: string; expiresAt: string }>('/usage/links', { period, transition: 'hourly' })).body;
   const follow = (url: string) => fetch(`${app.address}${new URL(url).pathname}`);
 
-  it('gives the file to whoever has it, for seven days', async () => {
+  it('gives the file to anyone with the link, for seven days', async () => {
     const { url, expiresAt } = await make();
     expect(new Date(expiresAt).getTime() - clock.now().getTime()).toBeGreaterThan(6.99 * 24 * hour);
     const answer = await follow(url);
@@ -214,7 +214,7 @@ describe('the address of a report', () => {
     expect((await follow(url)).status).toBe(404);
   });
 
-  it('is kept as a digest only, and ended by whoever made it', async () => {
+  it('is stored as a digest only, and can be revoked by its creator', async () => {
     const { url } = await make();
     const token = url.split('/').at(-1) ?? '';
     const { rows } = await sql<{ whole: string }>`select row_to_json(l)::text as whole from usage_link l`.execute(db());
@@ -253,7 +253,7 @@ describe('the address of a report', () => {
     expect(await Promise.all([0, 1, 2, 51].map(async (at) => (await follow(made[at] ?? '')).status))).toEqual([404, 404, 200, 200]);
   });
 
-  it('comes by mail to the caller, and to nobody else', async () => {
+  it('is emailed to the caller only', async () => {
     expect((await user.post('/usage/mail', { period })).status).toBe(200);
     const { rows } = await sql<{ recipient: string }>`
       select m.to_address as recipient from mail_message m where m.kind = 'usage.report'`.execute(db());

@@ -110,7 +110,7 @@ describe('acting on a person whose rights one does not hold', () => {
     expect(offered).toEqual(['siteAdmin', 'user']);
   });
 
-  it('does not grant a role whose permissions one does not hold: neither to somebody else, nor by an invitation', async () => {
+  it('does not allow granting a role with permissions the user lacks, directly or by invitation', async () => {
     const admin = await app.signInAs('siteAdmin');
     const customer = await app.signInAs('user');
     expect((await admin.put(`/users/${customer.userId}/role`, { role: 'billingAdmin' })).body.code).toEqual([1902]);
@@ -122,7 +122,7 @@ describe('acting on a person whose rights one does not hold', () => {
   });
 });
 
-describe('acting for somebody', () => {
+describe('acting for another user', () => {
   const email = async (client: TestClient) => (await client.get<{ email: string }>('/user')).body.email;
   const act = async (operator: TestClient, customer: TestClient) => {
     const answer = await operator.post(`/users/${customer.userId}/actFor`, { reason: 'a good reason', minutes: 10, mayChange: true });
@@ -153,7 +153,7 @@ describe('acting for somebody', () => {
     expect(await email(parent)).toBe(parent.email);
   });
 
-  it('leads no further: whoever acts for somebody acts for nobody else', async () => {
+  it('does not chain: a user who acts for someone cannot act for another one', async () => {
     const [operator, parent] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
     const child = await app.signInAs('user', { parentId: parent.userId });
     await act(operator, parent);

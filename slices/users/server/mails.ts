@@ -11,14 +11,14 @@ export const invitationMail = defineMail({
   },
   texts: {
     en: {
-      subject: 'You are invited to {systemName}',
-      body: 'Hello,\n\n{by} has made an account for {email} at {systemName}. Set your password with the button below; it works once and for {days} days.\n\nIf you do not know what this is about, do nothing: without a password nobody can use the account.',
-      action: 'Set my password',
+      subject: 'You’re invited to {systemName}',
+      body: 'Hello,\n\n{by} created a {systemName} account for {email}. Use the button below to set your password. The link works once and expires in {days} days.\n\nIf you weren’t expecting this invitation, you can ignore this email. The account can’t be used until a password is set.',
+      action: 'Set password',
     },
     he: {
       subject: 'הוזמנת ל-{systemName}',
-      body: 'שלום,\n\nהמשתמש {by} פתח עבור {email} חשבון ב-{systemName}. יש לקבוע סיסמה בכפתור שלמטה; הוא פועל פעם אחת ובמשך {days} ימים.\n\nאם אינך יודע במה מדובר, אין צורך לעשות דבר: ללא סיסמה לא ניתן להשתמש בחשבון.',
-      action: 'קביעת הסיסמה שלי',
+      body: 'שלום,\n\nנפתח עבור {email} חשבון ב-{systemName} על ידי {by}. אפשר לקבוע סיסמה באמצעות הכפתור שלמטה. הקישור חד-פעמי ותקף למשך {days} ימים.\n\nאם לא ציפית להזמנה, אפשר להתעלם מההודעה. לא ניתן להשתמש בחשבון לפני קביעת סיסמה.',
+      action: 'קביעת סיסמה',
     },
   },
 });
@@ -29,22 +29,22 @@ export const actedForMail = defineMail({
   sample: {
     email: 'dana@example.test',
     by: 'admin@example.test',
-    reason: 'You asked why web-1 does not start (call 4711).',
+    reason: 'You asked why web-1 doesn’t start (ticket 4711).',
     until: '2026-03-01 10:15 UTC',
-    how: 'to look only',
+    how: 'read-only',
     link: 'https://portal.example.test/users/3fK/8aB/history',
   },
   plain: ['by'],
   texts: {
     en: {
-      subject: '{by} looks at your account',
-      body: 'Hello,\n\n{by} has opened the account {email} at {systemName} in your place, {how}, until {until} at the latest.\n\nThe reason given: {reason}\n\nWhat is done stands in the history of your account. If you did not expect this, ask your provider.',
-      action: 'Read the history',
+      subject: '{by} is signed in on your behalf',
+      body: 'Hello,\n\n{by} is signed in to your {systemName} account {email} on your behalf ({how}), until {until} at the latest.\n\nReason: {reason}\n\nEverything they do appears in your activity log. If you didn’t expect this, contact your provider.',
+      action: 'View activity log',
     },
     he: {
-      subject: 'המשתמש {by} צופה בחשבונך',
-      body: 'שלום,\n\nהמשתמש {by} פתח את החשבון {email} ב-{systemName} במקומך, {how}, עד {until} לכל המאוחר.\n\nהסיבה שנמסרה: {reason}\n\nכל הנעשה נרשם בהיסטוריה של החשבון. אם לא ציפית לכך, יש לפנות לספק.',
-      action: 'לקריאת ההיסטוריה',
+      subject: 'כניסה לחשבונך בשמך על ידי {by}',
+      body: 'שלום,\n\nבוצעה כניסה בשמך לחשבון {email} ב-{systemName} על ידי {by} ({how}), עד {until} לכל המאוחר.\n\nסיבה: {reason}\n\nכל הפעולות מופיעות ביומן הפעילות שלך. אם לא ציפית לכך, יש לפנות לספק.',
+      action: 'ליומן הפעילות',
     },
   },
 });

@@ -71,15 +71,15 @@ function effectsOf({ language }: SignedInContext, { sessions, servers, serversOn
   const ends = isHebrew ? `התחברויות שיסתיימו מיד: ${sessions}.` : `Sessions that end at once: ${sessions}.`;
   const goesOn = isHebrew
     ? `שרתים שימשיכו לפעול ולהיות מחויבים: ${serversOn} מתוך ${servers}.`
-    : `Servers that go on running and are billed: ${serversOn} of ${servers}.`;
+    : `Servers that keep running and are charged: ${serversOn} of ${servers}.`;
   const names = children.slice(0, 10).join(', ');
   const below =
     children.length === 0
       ? isHebrew
-        ? 'אין לו חשבונות בן.'
-        : 'It has no child accounts.'
+        ? 'לחשבון אין חשבונות משנה.'
+        : 'The account has no sub-accounts.'
       : isHebrew
-        ? `חשבונות בן שיישארו פעילים: ${children.length} (${names}).`
-        : `Child accounts that stay enabled: ${children.length} (${names}).`;
+        ? `חשבונות משנה שיישארו פעילים: ${children.length} (${names}).`
+        : `Sub-accounts that stay enabled: ${children.length} (${names}).`;
   return [ends, goesOn, below];
 }

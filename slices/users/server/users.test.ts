@@ -62,7 +62,7 @@ afterAll(() => app.close());
 describe('the list', () => {
   const list = async (who: TestClient, query = '') => (await who.get<Page>(`/users?size=500${query}`)).body;
 
-  it('shows root all, an administrator its sites, a parent its children, a child nobody', async () => {
+  it('shows root all users, an administrator its sites’, a parent its sub-accounts, and a sub-account none', async () => {
     expect((await list(app.root)).items.map(({ id }) => id)).toEqual(
       expect.arrayContaining([admin.userId, otherAdmin.userId, parent.userId, child.userId, stranger.userId]),
     );
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect((await app.root.get('/users?filter=100%25')).status).toBe(200);
   });
 
-  it('pages through every sort without losing or repeating anybody', async () => {
+  it('pages through every sort order without losing or repeating a user', async () => {
     for (const sorting of ['email', '-name', 'role', '-state', 'created', '-lastLogin']) {
       const all: string[] = [];
       let start = '';
@@ -133,7 +133,7 @@ describe('making users', () => {
     expect(codes(await app.root.post('/users', { email: fresh(), role: 'root', siteId }))).toEqual([1902]);
   });
 
-  it('on no other site, below nobody else’s account and below no child', async () => {
+  it('not on another site, below another user’s account, or below a sub-account', async () => {
     expect((await admin.post('/users', { email: fresh(), siteId: otherSiteId })).status).toBe(404);
     expect((await parent.post('/users', { email: fresh(), parentId: stranger.userId })).status).toBe(404);
     expect((await admin.post('/users', { email: fresh(), parentId: stranger.userId })).status).toBe(404);
@@ -179,7 +179,7 @@ describe('invitations', () => {
     expect((await admin.get<{ isWaiting: boolean }>(`/users/${answer.body.userId}`)).body.isWaiting).toBe(true);
   });
 
-  it('once more: the link before is void; not for whoever has come in', async () => {
+  it('again, which invalidates the previous link, but not for users who have signed in', async () => {
     const { userId } = (await admin.post<{ userId: string }>('/users', { email: fresh() })).body;
     expect((await admin.post(`/users/${userId}/invitation`)).status).toBe(200);
     const { rows } = await sql`select 1 from account_token where user_id = ${userId} and used_at is null`.execute(db());
@@ -205,7 +205,7 @@ describe('invitations', () => {
     expect((await admin.post<Result>('/users/invitations', { list, checkOnly: false })).body).toMatchObject({ invited: 0, bad: 5 });
   });
 
-  it('of more than 500 at once, or of nobody, are refused', async () => {
+  it('of more than 500 users at once, or of none, are rejected', async () => {
     const list = Array.from({ length: 501 }, (_, index) => `x${index}@example.test`).join('\n');
     expect(codes(await admin.post('/users/invitations', { list, checkOnly: true }))).toEqual([1907]);
     expect(codes(await admin.post('/users/invitations', { list: ',', checkOnly: true }))).toEqual([1907]);
@@ -221,7 +221,7 @@ describe('disabling and enabling', () => {
     expect((await admin.put(`/users/${parent.userId}/disable`, { checkOnly: true })).body.children).toContain(child.email);
   });
 
-  it('ends the sessions at once and lets nobody in until it is enabled', async () => {
+  it('ends the sessions immediately and blocks sign-in until it is enabled', async () => {
     const client = await app.signInAs('user');
     expect((await app.root.put(`/users/${client.userId}/disable`)).body).toMatchObject({ done: true });
     expect(codes(await client.get('/users'))).toEqual([57]);
@@ -285,14 +285,14 @@ describe('upwards and sideways', () => {
     expect(await rowOf(app.root.userId)).toEqual(before);
   });
 
-  it('nobody changes his own role, shuts himself out or deletes himself', async () => {
+  it('users cannot change their own role, disable themselves, or delete themselves', async () => {
     expect(codes(await app.root.put(`/users/${app.root.userId}/role`, { role: 'user' }))).toEqual([1901]);
     expect(codes(await admin.put(`/users/${admin.userId}/disable`))).toEqual([1901]);
     expect(codes(await admin.delete(`/users/${admin.userId}`))).toEqual([1901]);
     expect(codes(await parent.delete(`/users/${parent.userId}`))).toEqual([1901]);
   });
 
-  it('a parent locked by nobody changes no role and moves nobody: it has no permission for that', async () => {
+  it('an unlocked parent cannot change roles or move users, because it lacks the permission', async () => {
     expect((await parent.put(`/users/${child.userId}/role`, { role: 'user' })).status).toBe(403);
     expect((await parent.put(`/users/${child.userId}/place`, { siteId, parentId: null })).status).toBe(403);
   });
@@ -400,7 +400,7 @@ describe('deleting', () => {
   });
 });
 
-describe('acting for somebody', () => {
+describe('acting for another user', () => {
   it('shows what that account shows, to read only, and the account reads who and why', async () => {
     const customer = await app.signInAs('user');
     const operator = await app.signInAs('siteAdmin');

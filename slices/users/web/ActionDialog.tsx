@@ -4,9 +4,9 @@ import { call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { formatMoney } from '../../../web/ui/money.ts';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useUndo } from '../../../web/ui/useUndo.ts';
-import { Money } from '../../../web/ui/values.tsx';
 import type { ActedOn, AskedVerb } from './actions.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { EditUser } from './EditUser.tsx';
@@ -122,9 +122,7 @@ function Holdings({ check: { servers, children, groups, spend, sessions, problem
         {children.length > 0 && <li>{text('ownsChildren', { names: names(children.map(({ email }) => email)) })}</li>}
         {groups.length > 0 && <li>{text('ownsGroups', { names: names(groups) })}</li>}
         {spend.map(({ amount, currency }) => (
-          <li key={currency}>
-            {text('ownsSpend')} <Money amount={amount} currency={currency} />
-          </li>
+          <li key={currency}>{text('ownsSpend', { amount: formatMoney(amount, currency) })}</li>
         ))}
         <li>{text('deleteSessions', { count: sessions })}</li>
       </ul>

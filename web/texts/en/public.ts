@@ -37,7 +37,7 @@ export const publicTexts = {
   gatewayError: 'General error, please try again later.',
   errorCode: 'Error occurred ({code})',
 
-  alreadyIn: 'Already logged in, logout first. Signed in as',
+  alreadyIn: 'Already logged in, logout first. You’re signed in as {email}.',
   goOnAsBefore: 'Continue as before',
 
   autoTitle: 'Signing you in',

@@ -39,7 +39,7 @@ export const publicTexts: Record<keyof typeof english, string> = {
   gatewayError: 'שגיאה כללית, נא לנסות שוב מאוחר יותר.',
   errorCode: 'אירעה שגיאה ({code})',
 
-  alreadyIn: 'כבר נכנסת למערכת, יש לצאת תחילה. נכנסת בתור',
+  alreadyIn: 'כבר נכנסת למערכת, יש לצאת תחילה. נכנסת בתור {email}.',
   goOnAsBefore: 'להמשיך כקודם',
 
   autoTitle: 'מתבצעת כניסה',

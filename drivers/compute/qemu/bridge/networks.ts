@@ -48,7 +48,7 @@ export class BridgeNetworks {
     this.#privateDomains = privateDomains;
   }
 
-  /** Why networks are not bridged here; null when they are. A machine that lacks something is asked again, for it may have been mended. */
+  /** Why networks are not bridged here; null when they are. A missing prerequisite is checked again, because it may have been fixed. */
   async obstacle(): Promise<string | null> {
     if (!this.#isWanted) return 'this portal was told to use user-mode networks';
     const now = clock.now().getTime();

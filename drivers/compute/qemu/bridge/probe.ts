@@ -21,21 +21,21 @@ END
 
 /** What keeps this machine from bridging networks, in words; null when nothing does. */
 export async function bridgeObstacle(): Promise<string | null> {
-  if (process.platform !== 'linux') return 'bridged networks need Linux';
-  if (process.getuid?.() !== 0) return 'the portal does not run as root';
+  if (process.platform !== 'linux') return 'Bridged networks require Linux.';
+  if (process.getuid?.() !== 0) return 'The portal isn’t running as root.';
   const missing = await Promise.all(programs.map(async (program) => ((await isThere(program.name)) ? null : program)));
   const absent = missing.filter((program) => program !== null);
   if (absent.length > 0) {
     const packages = absent.map(({ debianPackage }) => debianPackage).join(' ');
-    return `${absent.map(({ name }) => name).join(', ')} missing: sudo apt-get install --no-install-recommends ${packages}`;
+    return `Missing programs: ${absent.map(({ name }) => name).join(', ')}. Run: sudo apt-get install --no-install-recommends ${packages}.`;
   }
-  if (!existsSync('/dev/net/tun')) return '/dev/net/tun is missing: sudo modprobe tun';
+  if (!existsSync('/dev/net/tun')) return '/dev/net/tun is missing. Run: sudo modprobe tun.';
   if (!existsSync('/proc/sys/net/bridge/bridge-nf-call-iptables')) await loadBridgeFilter();
   try {
     await run('unshare', ['--net', 'sh', '-c', trial]);
     return null;
   } catch (error) {
-    return `the kernel or the container refuses it (${error instanceof Error ? error.message : String(error)})`;
+    return `The kernel or the container doesn’t allow it (${error instanceof Error ? error.message : String(error)}).`;
   }
 }
 

@@ -6,7 +6,7 @@ export type RowRule =
   | OwnedRows
   /** Rows that belong to a row of another table: as visible as that row. `column` refers to `key` (default `id`) of `parent`. */
   | { kind: 'below'; parent: string; column: string; key?: string }
-  /** A condition of its own; `$accounts`, `$sites` and `$companies` stand for the arrays of the scope. */
+  /** A custom condition. `$accounts`, `$sites`, and `$companies` are replaced by the arrays of the scope. */
   | { kind: 'condition'; using: string; check?: string }
   /** No right at all for a scoped connection. */
   | { kind: 'closed'; reason: string }
@@ -26,7 +26,7 @@ export interface OwnedRows {
   company?: string;
   /** Also for administrators of every company that has the account in its books, wherever it has moved since. */
   isForBooks?: true;
-  /** SQL for rows that everybody sees, such as images of the catalog. Nobody writes them through a scoped connection. */
+  /** SQL for rows that everyone can see, such as catalog images. Scoped connections can't write them. */
   sharedWhen?: string;
 }
 

@@ -55,7 +55,7 @@ export function adviceFor({ user, bypassesRowSecurity, ownsTables }: RoleStandin
 
 const insufficientPrivilege = '42501';
 
-/** Whether the wall stands, for a portal that was not given the owner of the schema. */
+/** Whether row security is in place, for a portal that doesn't connect as the schema owner. */
 export async function checkWall(appUrl: string): Promise<WallState> {
   const app = await standingAt(appUrl);
   return app.canSwitchRoles ? { isRaised: true, advice: adviceFor(app) } : { isRaised: false, advice: rolesMissing(app.user) };
@@ -96,12 +96,12 @@ async function grantOnSchemas(client: pg.Client): Promise<void> {
     grant execute on function create_sample_partition, drop_sample_partitions to ${portalRole}`);
 }
 
-/** A table as it stands. */
+/** Current state of a table. */
 interface TableState {
   schema: string;
   name: string;
   isView: boolean;
-  /** A view that reads with the rights and the scope of whoever asks it; true for tables. */
+  /** Whether a view uses the rights and the scope of the querying user; true for tables. */
   isInvoker: boolean;
   /** The rights of the portal's own role and of the one for calls, and those that are due, as `SELECT,INSERT,…`. */
   rights: string | null;
@@ -115,7 +115,7 @@ interface TableState {
 /** Append-only, but rows are locked: `for update` takes the right to update, and the trigger refuses to. */
 const lockedTables = ['ledger_account'];
 
-/** Triggers that refuse every change say what is append-only: nobody is given the right to it. */
+/** Tables with triggers that reject every change are append-only, so no role is granted that right. */
 const readTables = async (client: pg.Client): Promise<TableState[]> =>
   (
     await client.query<TableState>(

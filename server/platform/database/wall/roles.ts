@@ -4,13 +4,13 @@ import type pg from 'pg';
 export const ownerRole = 'cloudberth_owner';
 /** Signs in for the portal, owns nothing, and sees the rows of the scope set in the transaction; without a scope, none. */
 export const appRole = 'cloudberth_app';
-/** For the portal's own work: owns nothing and sees every row. Nobody signs in as this role; connections switch to it. */
+/** For the portal's own work. Owns nothing and sees every row. Connections switch to this role; it can't sign in. */
 export const portalRole = 'cloudberth_portal';
 
 /** What a connection sends at its start to do the portal's own work. */
 export const portalConnectionOptions = `-c role=${portalRole}`;
 
-/** How the connected user stands to the roles of the portal. */
+/** The connected user's relation to the portal's roles. */
 export interface RoleStanding {
   user: string;
   /** Superuser or BYPASSRLS: row security doesn't apply to this user itself. */

@@ -3,7 +3,7 @@ import type { RowRule } from './policy.ts';
 const owned = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts });
 /** With the site's id in `site_id`. */
 const ownedAtSite = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, site: 'site_id' });
-/** The same, and whoever administers the account's site now. */
+/** The same, plus the current administrators of the account's site. */
 const ofAccount = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, site: 'site_id', followsAccount: true });
 /** Of an account, as billed by the company in `company_id`. */
 const billed = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, company: 'company_id' });

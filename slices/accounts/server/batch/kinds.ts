@@ -92,11 +92,11 @@ export async function effectsOf(ctx: SignedInContext, account: Account, kind: Ki
 const arrow: Texts = { en: '→', he: '←' };
 const turnedOff = { en: (n: number) => `Servers turned off: ${n}.`, he: (n: number) => `שרתים שיכובו: ${n}.` };
 const turnedOn = { en: (n: number) => `Servers turned on again: ${n}.`, he: (n: number) => `שרתים שיופעלו שוב: ${n}.` };
-const binned = { en: (n: number) => `Servers put into the bin: ${n}.`, he: (n: number) => `שרתים שיועברו לסל: ${n}.` };
-const shutOut = { en: 'The user’s sessions end and the account is disabled.', he: 'ההתחברויות מסתיימות והחשבון מושבת.' };
+const binned = { en: (n: number) => `Servers moved to the Trash: ${n}.`, he: (n: number) => `שרתים שיועברו לאשפה: ${n}.` };
+const shutOut = { en: 'The user’s sessions end and the account is disabled.', he: 'החיבורים ינותקו והחשבון יושבת.' };
 const childrenStay = {
-  en: (n: number) => `Its child accounts stay as they are: ${n}.`,
-  he: (n: number) => `חשבונות הבן שלו נשארים כפי שהם: ${n}.`,
+  en: (n: number) => `Sub-accounts that aren’t affected: ${n}.`,
+  he: (n: number) => `חשבונות משנה שלא יושפעו: ${n}.`,
 };
 const untilPaid: Texts = {
   en: 'The account can’t order until a deposit is paid or the request is withdrawn.',

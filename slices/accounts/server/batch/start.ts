@@ -102,7 +102,7 @@ function problemOf(
 }
 
 const otherCount = (good: number): Texts => ({
-  en: `enter the number of accounts to terminate: ${good}.`,
+  en: `Enter the number of accounts to terminate: ${good}.`,
   he: `יש להזין את מספר החשבונות להפסקה: ${good}.`,
 });
 const nobody: Texts = { en: 'The list is empty.', he: 'הרשימה ריקה.' };

@@ -1,4 +1,4 @@
-/** The reckonings that check digits of several countries share. Numbers are digits only, unless told otherwise. */
+/** Check digit calculations shared by several countries. Numbers contain digits only, unless stated otherwise. */
 
 /** Each digit times its weight, added up. */
 export const weighted = (number: string, weights: readonly number[]): number =>

@@ -37,7 +37,7 @@ export interface Command {
   /** Its answer is an object of texts. */
   isSimple?: true;
   isStatistics?: true;
-  /** A name by which the client knows what else it has to do: open SSH itself. */
+  /** A name that tells the client what else to do: open SSH itself. */
   method?: string;
   /** Flags that the client uses itself and does not send. */
   own?: readonly OwnFlag[];

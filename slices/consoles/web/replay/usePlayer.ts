@@ -24,7 +24,7 @@ export interface Player {
 /** So many at once while somebody jumps; then the page may draw and answer. */
 const atOnce = 500;
 
-/** Plays moments on a stage: time goes on by the speed; jumping back begins anew and hurries to the place. */
+/** Plays recorded events: time advances at the playback speed. Jumping back starts over and fast-forwards to the position. */
 export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | null): Player {
   const length = lengthOf(moments);
   const [isPlaying, setPlaying] = useState(false);

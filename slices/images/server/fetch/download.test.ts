@@ -133,7 +133,7 @@ describe('fetching a file', () => {
     expect(asked).toEqual([{ range: 'bytes=100000-', ifRange: '"one"' }]);
   });
 
-  it('begins anew when the file at the source was changed meanwhile', async () => {
+  it('starts over when the source file changed in the meantime', async () => {
     await stoppedAfter(100_000, { bytes: randomBytes(content.length), etag: '"old"' });
     await get();
     expect(await fetched()).toEqual(content);

@@ -41,7 +41,7 @@ export class PartFile {
     return this.#size > 0 && this.#version ? { range: `bytes=${this.#size}-`, 'if-range': this.#version } : {};
   }
 
-  /** Begins anew, with the version that comes now: a strong ETag or a date. */
+  /** Starts over with the current version: a strong ETag or a date. */
   async restart(version: string | null): Promise<void> {
     await this.#handle.truncate(0);
     this.#hash = createHash(this.#digestType);

@@ -214,7 +214,7 @@ describe('the owner of an image', () => {
     expect((await elsewhere.get(`/images/${id}`)).status).toBe(404);
   });
 
-  it('deprecates and withdraws it: offered last, then to nobody', async () => {
+  it('deprecates and withdraws it: listed last, then not at all', async () => {
     const id = await madeImage(owner, content, { name: 'AAA first by name' });
     const offered = async (client: TestClient) => {
       const { datacenterId } = (await client.get<Options>('/servers/create/options')).body;

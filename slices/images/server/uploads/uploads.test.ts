@@ -149,7 +149,7 @@ describe('an upload', () => {
     await cancel(upload.id);
   });
 
-  it('of somebody else is missing like one that is not there', async () => {
+  it('of another user responds like a missing one', async () => {
     const upload = await begin(user, content);
     const stranger = await app.signInAs('user');
     const bytes = chunkOf(content, upload, 0);
@@ -172,7 +172,7 @@ describe('an upload', () => {
     for (const { id } of uploads) await cancel(id);
   });
 
-  it('that nobody goes on with is cleared away; one that goes on stays', async () => {
+  it('that is abandoned is deleted; one in progress stays', async () => {
     const [old, live] = [await begin(user, content), await begin(user, content)];
     const { database, config } = app.portal.services;
     await sql`update image_upload set changed_at = now() - interval '49 hours' where id = ${old.id}`.execute(database.db);

@@ -44,7 +44,7 @@ export const hostTexts = {
   networksBridge: 'Bridged on the host. Private networks are isolated, spoofed addresses are blocked, and firewalls are enforced.',
   networksUser:
     'User mode. Each server has its own outbound connection and is reached through forwarded ports. Firewalls only open and close those ports.',
-  networksMissing: 'Not bridged. Reason:',
+  networksMissing: 'Not bridged. Reason: {reason}',
   protectionsOf: 'Server isolation on {engine}',
   protectionOn: '{name}: on',
   protectionOff: '{name}: off',

@@ -1,7 +1,7 @@
 import type { Amount, Breakdown, Category, EInvoice } from './model.ts';
 import type { Rule } from './rules.ts';
 
-/** One unit of the currency, by which the published rules let a tax differ from its rate: it was rounded line by line or in parts. */
+/** One currency unit: the published rules allow a tax to differ from its rate by that, because of rounding per line or in parts. */
 const unit = 10_000n;
 const absolute = (amount: Amount): Amount => (amount < 0n ? -amount : amount);
 

@@ -16,7 +16,7 @@ export const ledgerTexts = {
   reason: 'Reason',
   effect: 'Amount',
   balance: 'Balance',
-  by: 'By',
+  by: 'By {email}',
   document: 'Document',
   noEffect: '{amount} outside the balance',
   kind_deposit: 'Payment',

@@ -18,7 +18,7 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   reason: 'סיבה',
   effect: 'סכום',
   balance: 'יתרה',
-  by: 'על ידי',
+  by: 'על ידי {email}',
   document: 'מסמך',
   noEffect: '{amount} מחוץ ליתרה',
   kind_deposit: 'תשלום',

@@ -140,10 +140,15 @@ async function obstaclesOfPrices(ctx: SignedInContext, { companyId }: CurrencyCh
   const used = await foreignUse(ctx, companyId);
   return [
     ...(lists.length > 0
-      ? [{ en: `sites that sell in another currency: ${listed(lists)}`, he: `אתרים שמוכרים במטבע אחר: ${listed(lists)}` }]
+      ? [{ en: `Sites that sell in another currency: ${listed(lists)}.`, he: `אתרים שמוכרים במטבע אחר: ${listed(lists)}.` }]
       : []),
     ...(used.length > 0
-      ? [{ en: `usage that isn’t invoiced yet, at ${listed(used)}`, he: `שימוש שטרם הופקה עליו חשבונית, באתרים ${listed(used)}` }]
+      ? [
+          {
+            en: `Sites with usage that isn’t invoiced yet: ${listed(used)}.`,
+            he: `אתרים עם שימוש שטרם הופקה עליו חשבונית: ${listed(used)}.`,
+          },
+        ]
       : []),
   ];
 }

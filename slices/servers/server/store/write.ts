@@ -82,7 +82,7 @@ export async function recordPower(ctx: Writing, serverId: string, power: Power, 
   await announceServer(ctx, { id: serverId, ...updated }, { power });
 }
 
-/** A server that is not on has no load, and its counters begin anew. */
+/** A stopped server has no load, and its counters are reset. */
 async function forgetReadings(ctx: Db, serverId: string): Promise<void> {
   await sql`
     update server_runtime set cpu_percent = -1, memory_used_mb = -1, memory_total_mb = null, sampled_at = null, disk_read_bytes = null,

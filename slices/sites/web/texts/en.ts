@@ -72,7 +72,7 @@ export const siteTexts = {
   hostsNone: 'This site has no hostname, so it can’t be reached. Add one, then verify in the DNS that it’s yours.',
   addHost: 'Add hostname',
   hostPlaceholder: 'cloud.example.com',
-  hostFree: 'Available',
+  hostFree: '{host} is available',
   hostTaken: 'Used by another site',
   hostChecking: 'Checking…',
   hostOptional: 'Hostname (optional)',

@@ -73,7 +73,7 @@ export const siteTexts: Record<keyof typeof english, string> = {
   hostsNone: 'לאתר אין שם מארח, ולכן לא ניתן להגיע אליו. יש להוסיף שם ולאמת ב-DNS שהוא שלך.',
   addHost: 'הוספת שם מארח',
   hostPlaceholder: 'cloud.example.com',
-  hostFree: 'פנוי',
+  hostFree: '{host} פנוי',
   hostTaken: 'בשימוש באתר אחר',
   hostChecking: 'בבדיקה…',
   hostOptional: 'שם מארח (לא חובה)',

@@ -19,7 +19,7 @@ const child = subject('user', { parentId: 'me' });
 /** What changes or takes over an account. */
 const strong: readonly UserAction[] = ['edit', 'invite', 'actFor', 'enable', 'disable', 'lock', 'unlock', 'changeRole', 'move', 'delete'];
 
-describe('nobody acts on somebody whose rights it does not hold', () => {
+describe('acting on a user requires all of that user’s rights', () => {
   it.each<[string, Viewer, Subject]>([
     ['a site administrator, root', viewer('siteAdmin'), subject('root', { lack: 'permission' })],
     ['a site administrator, a billing administrator', viewer('siteAdmin'), subject('billingAdmin', { lack: 'permission' })],
@@ -57,7 +57,7 @@ describe('one’s own account', () => {
   });
 });
 
-describe('acting for somebody', () => {
+describe('acting for another user', () => {
   it.each<[Role, Role, boolean]>([
     ['root', 'root', false],
     ['root', 'siteAdmin', true],

@@ -56,7 +56,7 @@ export function roleProblem(viewer: RightsHolder, role: Role, place: { sitePath:
   return null;
 }
 
-/** An account that others are to stand below. */
+/** A possible parent account. */
 export interface ParentFacts {
   id: string;
   role: Role;
@@ -64,13 +64,13 @@ export interface ParentFacts {
   parentId: string | null;
 }
 
-/** Why it cannot be the parent of an account of this site; null when it can. There is one level: a child has no children. */
+/** Why it can't be the parent of an account of this site; null when it can. There is one level: sub-accounts have no sub-accounts. */
 export function parentProblem(parent: ParentFacts, child: { id: string | null; siteId: string; children: number }): Texts | null {
   if (parent.id === child.id) return text('An account can’t be its own parent account.', 'חשבון אינו יכול להיות חשבון אב של עצמו.');
-  if (parent.role !== 'user') return text('only a customer account has children.', 'רק לחשבון לקוח יש חשבונות בן.');
-  if (parent.parentId !== null) return text('it is a child account itself.', 'הוא עצמו חשבון בן.');
-  if (parent.siteId !== child.siteId) return text('it is on another site.', 'הוא נמצא באתר אחר.');
+  if (parent.role !== 'user') return text('Only customer accounts can have sub-accounts.', 'רק לחשבון לקוח יכולים להיות חשבונות משנה.');
+  if (parent.parentId !== null) return text('It’s a sub-account itself.', 'זהו חשבון משנה בעצמו.');
+  if (parent.siteId !== child.siteId) return text('It’s on another site.', 'הוא נמצא באתר אחר.');
   if (child.children > 0)
-    return text('the account has children of its own; move them first.', 'לחשבון יש חשבונות בן משלו; יש להעביר אותם תחילה.');
+    return text('The account you’re moving has sub-accounts. Move them first.', 'לחשבון המועבר יש חשבונות משנה. יש להעביר אותם תחילה.');
   return null;
 }

@@ -1,3 +1,4 @@
+import { billingStateTitle } from '../../../../web/billingStates/titles.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
@@ -18,7 +19,7 @@ export default function Billing({ user }: TabProps) {
       <Section title={text('billingSection')}>
         <KeyValue
           rows={[
-            [text('billingState'), text(`billing.${billingState}` as 'billing.0')],
+            [text('billingState'), billingStateTitle(billingState)],
             [text('externalState'), text(`external.${externalState}` as 'external.0')],
             [text('paymentType'), paymentTypeTitle],
           ]}

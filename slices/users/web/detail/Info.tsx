@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { billingStateTitle } from '../../../../web/billingStates/titles.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
@@ -63,7 +64,7 @@ function State({ user }: TabProps) {
             user.disabledAt ? <When key="off" at={user.disabledAt} /> : user.stateSince && <When key="at" at={user.stateSince} />,
           ],
           [text('disabledBy'), user.disabledBy && <Code key="by">{user.disabledBy}</Code>],
-          [text('billingState'), text(`billing.${user.billingState}` as 'billing.0')],
+          [text('billingState'), billingStateTitle(user.billingState)],
           [text('externalState'), text(`external.${user.externalState}` as 'external.0')],
         ]}
       />

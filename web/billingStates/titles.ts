@@ -1,0 +1,12 @@
+import { loadArea, textsOf } from '../texts/texts.ts';
+import { billingStateTexts } from './texts/en.ts';
+
+await loadArea('billingStates', billingStateTexts, { he: async () => (await import('./texts/he.ts')).billingStateTexts });
+
+const text = textsOf<typeof billingStateTexts>('billingStates');
+
+/** Values of the states of a billing profile (specification section 4). */
+export const billingStates = [-1, 0, 1, 2, 3, 5, 7, 9] as const;
+
+/** The title of a state of a billing profile. */
+export const billingStateTitle = (state: number): string => text(`state_${state}` as 'state_0');
