@@ -49,7 +49,7 @@ const columns = sql`
   server.ips, nullif(runtime.cpu_percent, -1) as "cpuPercent", nullif(runtime.memory_used_mb, -1) as "memoryUsedMb",
   server.created_at as "createdAt", owner.email as owner, server.billing_mode as "billingMode", server.tags,
   server.description, server.locked_at as "lockedAt", server.lock_reason as "lockReason",
-  (select email from user_account locker where locker.id = server.locked_by) as "lockedBy"`;
+  account_email(server.locked_by) as "lockedBy"`;
 
 type SortName = (typeof serverSorts)[number];
 type Sort = { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'timestamptz'; idOfReading?: true };
