@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Role } from '../../../contract/permissions.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { TestClient } from '../../testing/client.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { ScopedQuery } from '../database/wall/scopedQuery.ts';
 import { createLog } from '../log.ts';
 import { systemContext } from '../systemContext.ts';
 import { readPerson } from './actors.ts';
@@ -102,7 +103,48 @@ test('in a transaction, work of the portal sees all, what follows sees the calle
     await sql`savepoint here`.execute(db);
     await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
     await sql`rollback to savepoint here`.execute(db);
+    // The scope as of the savepoint is back, whatever was set since.
+    await sql`savepoint here`.execute(portalDb({ db }, 'the test'));
+    expect(await found(portalDb({ db }, 'the test'))).toHaveLength(6);
+    await sql`rollback to savepoint here`.execute(db);
+    expect(await found(db)).toEqual(['new', 'other']);
     await sql`delete from firewall_group where name = 'new'`.execute(db);
   });
   expect(await found(ctx.db)).toEqual(['other']);
 });
+
+test('in a transaction, statements that are sent without waiting for each other have each its own scope', async () => {
+  const ctx = await callOf(people.other);
+  await ctx.db.transaction().execute(async (db) => {
+    const all = portalDb({ db }, 'the test');
+    const handles = Array.from({ length: 40 }, (_, at) => (at % 3 === 0 || at % 7 === 0 ? all : db));
+    const answers = await Promise.all(handles.map(found));
+    expect(answers.map((names) => names.length)).toEqual(handles.map((handle) => (handle === all ? 5 : 1)));
+  });
+});
+
+test('a transaction sets its scope once, and again after work of the portal and after a savepoint', async () => {
+  const ctx = await callOf(people.other);
+  const sets = await countingScopes(() =>
+    ctx.db.transaction().execute(async (db) => {
+      for (let statement = 0; statement < 5; statement++) expect(await found(db)).toEqual(['other']);
+      await found(portalDb({ db }, 'the test'));
+      for (let statement = 0; statement < 5; statement++) expect(await found(db)).toEqual(['other']);
+      await sql`savepoint here`.execute(db);
+      expect(await found(db)).toEqual(['other']);
+    }),
+  );
+  expect(sets).toBe(4);
+  expect(await countingScopes(async () => [await found(ctx.db), await found(ctx.db)])).toBe(2);
+});
+
+/** How many of the scoped statements set their scope. */
+async function countingScopes(work: () => Promise<unknown>): Promise<number> {
+  const prepare = vi.spyOn(ScopedQuery.prototype, 'prepare');
+  try {
+    await work();
+    return prepare.mock.contexts.filter((query) => (query as ScopedQuery).setsScope).length;
+  } finally {
+    prepare.mockRestore();
+  }
+}

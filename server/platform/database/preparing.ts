@@ -42,10 +42,14 @@ const uses = new Map<string, Use>();
 export class PreparingClient extends pg.Client {
   readonly #prepared = new Set<string>();
   #scopePrepared: Promise<unknown> | undefined;
+  /** The scope that the transaction has once everything sent so far has run; null when it may be another. */
+  #scopeOfTransaction: ScopeSettings | null = null;
 
   // The library's own has nine forms; all but text with values pass through.
   override query(...given: never[]): never {
     const [text, values, callback] = given as unknown[];
+    // It may begin or end a transaction, or go back to a savepoint, where another scope was set.
+    this.#scopeOfTransaction = null;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback) return this.#send(...given) as never;
     const use = uses.get(text) ?? remember(text, text);
     return (
@@ -53,14 +57,22 @@ export class PreparingClient extends pg.Client {
     ) as never;
   }
 
-  /** One statement under the scope that is given; it neither sees nor leaves another. */
-  async queryScoped(settings: ScopeSettings, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  /** One statement under the scope that is given; it sees no other. Within a transaction the scope is set where it is not that already. */
+  async queryScoped(settings: ScopeSettings, text: string, values: unknown[], isInTransaction: boolean): Promise<pg.QueryResult> {
     this.#scopePrepared ??= this.#send(prepareScope);
     await this.#scopePrepared;
     const send = (name?: string) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
         const config = name ? { name, text, values } : { text, values };
-        super.query(new ScopedQuery(settings, config, (error, result) => (error ? reject(error) : resolve(result))));
+        const setsScope = !isInTransaction || this.#scopeOfTransaction !== settings;
+        // As statements run in the order they are sent, this holds for the next one although this one has not run yet.
+        this.#scopeOfTransaction = isInTransaction ? settings : null;
+        const callback = (error: Error | null, result: pg.QueryResult) => {
+          if (error) this.#scopeOfTransaction = null;
+          if (error) reject(error);
+          else resolve(result);
+        };
+        super.query(new ScopedQuery(settings, config, { setsScope, callback }));
       });
     // A plan is made for one role: the portal's own use of the same text has a name of its own.
     const key = `${settings.role} ${text}`;

@@ -67,9 +67,9 @@ class ScopedConnection implements DatabaseConnection {
   #send(sql: string, values: unknown[], isWhole: boolean): Promise<pg.QueryResult> {
     if (transactionControl.test(sql)) return this.client.query(sql);
     const scope = this.#findScope();
-    if (scope && !isWhole) return this.client.queryScoped(scope, sql, values);
-    // A scope of this transaction lasts until the next statement sets its own.
-    if (scope && this.isInTransaction) return this.client.queryScoped(wholeDatabase, sql, values);
+    if (scope && !isWhole) return this.client.queryScoped(scope, sql, values, this.isInTransaction);
+    // The scope of this transaction lasts until a statement sets another.
+    if (scope && this.isInTransaction) return this.client.queryScoped(wholeDatabase, sql, values, true);
     return this.client.query(sql, values);
   }
 

@@ -57,7 +57,7 @@ export interface UserAccountTable {
   parent_id: string | null;
   email: string;
   email_key: ColumnType<string, never, never>;
-  password_hash: string | null;
+  password_hash: ColumnType<string | null, string | null | undefined, string | null>;
   role: Generated<string>;
   account_state: Generated<string>;
   billing_state: Generated<number>;
@@ -100,6 +100,8 @@ export interface UserAccountTable {
   created_at: Stamp;
   deleted_at: Date | null;
   sandbox_of: ColumnType<string | null, string | null | undefined, string | null>;
+  has_password: ColumnType<boolean, never, never>;
+  has_totp: ColumnType<boolean, never, never>;
 }
 
 export interface SessionTable {

@@ -1,4 +1,5 @@
 import { type Language, languages } from '../../../contract/languages.ts';
+import { portalDb } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
 import { sendMail } from '../mail/mail.ts';
 import { readSite } from '../sites/sites.ts';
@@ -49,7 +50,7 @@ interface Receiver {
 }
 
 async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> {
-  const row = await ctx.db
+  const row = await portalDb(ctx, 'a call has effects that others are notified of')
     .selectFrom('user_account')
     .select(['id', 'site_id', 'parent_id', 'email', 'language', 'time_zone', 'gets_notifications', 'notification_preferences'])
     .select(['additional_email_parent', 'copies_parent_mails', 'additional_email_admin', 'copies_admin_mails'])

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { emailKey, isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -52,7 +53,9 @@ async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
 async function refuseTaken(ctx: SignedInContext, account: Account, email: string): Promise<void> {
   const { rows } = await sql<{ isSame: boolean }>`
     select id = ${account.id} as "isSame" from user_account
-    where site_id = ${account.siteId} and email_key = ${emailKey(email)} and deleted_at is null`.execute(ctx.db);
+    where site_id = ${account.siteId} and email_key = ${emailKey(email)} and deleted_at is null`.execute(
+    portalDb(ctx, 'an address belongs to one account on a site, whoever has it'),
+  );
   if (rows.some(({ isSame }) => !isSame)) throw refuse('emailNotAvailable', undefined, 'email');
 }
 

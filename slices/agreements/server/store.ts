@@ -99,8 +99,7 @@ export async function findAgreement(ctx: SignedInContext, address: AgreementAddr
 export async function listVersions(ctx: SignedInContext, agreementId: string) {
   const rows = await agreementTables(ctx)
     .selectFrom('agreement_version as v')
-    .leftJoin('user_account as u', 'u.id', 'v.published_by')
-    .select(['v.id', 'v.version', 'v.texts', 'v.published_at', 'u.email'])
+    .select(['v.id', 'v.version', 'v.texts', 'v.published_at', sql<string | null>`account_email(v.published_by)`.as('email')])
     .select((select) =>
       select
         .selectFrom('agreement_signature as s')

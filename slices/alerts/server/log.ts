@@ -25,8 +25,8 @@ export async function listEvents(
   const skip = query.skip ?? 0;
   const { rows } = await sql<Dated<Event> & { total: number }>`
     with happened as (
-      select e.id::text as id, date_trunc('milliseconds', e.at) as at, e.id as place, e.kind, e.server_name as "serverName", e.value, e.threshold, e.fired_value as "firedValue", coalesce(u.email, '') as by
-      from alert_event e left join user_account u on u.id = e.by_user_id where e.alert_id = ${alertId}
+      select e.id::text as id, date_trunc('milliseconds', e.at) as at, e.id as place, e.kind, e.server_name as "serverName", e.value, e.threshold, e.fired_value as "firedValue", coalesce(account_email(e.by_user_id), '') as by
+      from alert_event e where e.alert_id = ${alertId}
     )
     select id, at, kind, "serverName", value, threshold, "firedValue", by, (select count(*)::int from happened) as total from happened
     where ${from}::timestamptz is null or at <= ${from}::timestamptz

@@ -47,7 +47,7 @@ const shownServers = 100;
 const unwell = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('serverId', s.server_id, 'state', s.state, 'since', s.since, 'value', s.value, 'acknowledgedBy', s.email)
     order by s.state = 'firing' desc, s.since), '[]')
-   from (select st.*, u.email from alert_state st left join user_account u on u.id = st.acknowledged_by where st.alert_id = a.id and st.state <> 'ok' limit ${sql.lit(shownServers)}) s) as unwell`;
+   from (select st.*, account_email(st.acknowledged_by) as email from alert_state st where st.alert_id = a.id and st.state <> 'ok' limit ${sql.lit(shownServers)}) s) as unwell`;
 
 /** `about`: with the tags of a server, what watches that one. */
 export async function readAlerts<Item>(

@@ -122,8 +122,8 @@ export async function numberConfirmationOf(
   userId: string,
 ): Promise<{ at: string; by: string; counts: boolean } | null> {
   const { rows } = await sql<{ at: Date; by: string; counts: boolean }>`
-    select p.number_confirmed_at as at, coalesce(who.email, '') as by, ${isNumberConfirmed} as counts
-    from billing_profile p left join user_account who on who.id = p.number_confirmed_by
+    select p.number_confirmed_at as at, coalesce(account_email(p.number_confirmed_by), '') as by, ${isNumberConfirmed} as counts
+    from billing_profile p
     where p.user_id = ${userId} and p.number_confirmed_at is not null`.execute(ctx.db);
   const [found] = rows;
   return found ? { ...found, at: found.at.toISOString() } : null;

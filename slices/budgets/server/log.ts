@@ -38,12 +38,12 @@ export async function listEvents(
     )
     select e.id::text as id, e.moment as at, to_char(e.month, 'YYYY-MM') as month, e.basis, e.percent, e.blocks, e.powers_off as "powersOff", e.currency,
       ${inCoins(sql`e.spent`, sql`e.currency`)} as spent, ${inCoins(sql`e.forecast`, sql`e.currency`)} as forecast, ${inCoins(sql`e.amount`, sql`e.currency`)} as amount,
-      e.lifted_at as "liftedAt", u.email as "liftedBy", e.retired_at as "retiredAt", e.month_ends as "monthEnds",
+      e.lifted_at as "liftedAt", account_email(e.lifted_by) as "liftedBy", e.retired_at as "retiredAt", e.month_ends as "monthEnds",
       (select coalesce(jsonb_agg(jsonb_build_object('serverId', s.server_id, 'name', s.server_name, 'state', s.state, 'cmdId', s.cmd_id, 'refusal', s.refusal)
           order by s.state = 'refused' desc, lower(s.server_name)), '[]')
         from (select * from budget_stop where event_id = e.id order by state = 'refused' desc, server_name limit ${shownServers}) s) as servers,
       (select count(*)::int from happened) as total
-    from happened e left join user_account u on u.id = e.lifted_by
+    from happened e
     where ${from}::timestamptz is null or e.moment <= ${from}::timestamptz
     order by e.moment desc, e.id desc limit ${size + 1} offset ${skip}`.execute(ctx.db);
   const shown = rows.slice(0, size);

@@ -50,7 +50,7 @@ export type BudgetRow = Budget & Standing;
 export const budgetReach: Columns = { owner: 'b.owner_id', site: 'owner.site_id' };
 
 export const from = sql`
-  budget b join user_account owner on owner.id = b.owner_id left join user_account setter on setter.id = b.set_by`;
+  budget b join user_account owner on owner.id = b.owner_id`;
 
 /** Of an amount: with the decimals of its currency. */
 export const inCoins = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<string> =>
@@ -63,7 +63,7 @@ export const blocksNow = (now: Date): RawBuilder<boolean> => sql<boolean>`(e.blo
 
 const columns = (now: Date) => sql`
   b.id, b.owner_id as "ownerId", owner.site_id as "siteId", owner.email as owner, b.name, b.tag, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency,
-  b.set_by as "setById", setter.email as "setBy", b.authority, case when b.month_ends > ${now} then to_char(b.month, 'YYYY-MM') end as month,
+  b.set_by as "setById", account_email(b.set_by) as "setBy", b.authority, case when b.month_ends > ${now} then to_char(b.month, 'YYYY-MM') end as month,
   ${inCoins(sql`b.spent`, sql`b.currency`)} as spent, ${inCoins(sql`b.forecast`, sql`b.currency`)} as forecast,
   b.other_currencies as "otherCurrencies", b.checked_at as "checkedAt",
   coalesce(b.spent >= b.amount, false) as "isOver", coalesce(b.forecast > b.amount, false) as "isForecastOver",

@@ -116,8 +116,8 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
           from company_tax where company_id = c.id), '[]')) as billing,
       coalesce((select jsonb_agg(jsonb_build_object('id', site.id, 'name', site.name) order by site.name, site.id)
         from company_site cs join site on site.id = cs.site_id where cs.company_id = c.id), '[]') as sites,
-      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.email) order by u.email_key, u.id)
-        from company_admin a join user_account u on u.id = a.user_id where a.company_id = c.id), '[]') as admins
+      coalesce((select jsonb_agg(jsonb_build_object('id', a.user_id, 'name', account_email(a.user_id)) order by lower(account_email(a.user_id)), a.user_id)
+        from company_admin a where a.company_id = c.id), '[]') as admins
     from company c where c.id = ${companyId}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw refuse('notFound', { what: 'company', id: companyId });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { findServerToUse } from '../../servers/server/index.ts';
@@ -48,8 +49,7 @@ export async function trustKey(ctx: Pick<Context, 'db' | 'actor'>, place: HostPl
 export async function listKeys(ctx: Pick<Context, 'db'>, serverId: string) {
   const rows = await consoleTables(ctx.db)
     .selectFrom('console_host_key')
-    .leftJoin('user_account', 'user_account.id', 'seen_by')
-    .select(['port', 'algorithm', 'key', 'first_seen_at', 'user_account.email'])
+    .select(['port', 'algorithm', 'key', 'first_seen_at', sql<string | null>`account_email(seen_by)`.as('email')])
     .where('server_id', '=', serverId)
     .orderBy('port')
     .execute();

@@ -1,3 +1,4 @@
+export { readPasswordHash, secretsDb, writePasswordHash } from './accountSecrets.ts';
 export { isAddressAllowed, listAllowedAddresses, maxAllowedAddresses, normalAddress, plainAddress } from './addresses.ts';
 export { addAllowedAddress, demandCallerOnList, describeAllowedAddress, removeAllowedAddress } from './addressList.ts';
 export { forgetBrowser, listRememberedBrowsers } from './browserList.ts';
@@ -53,6 +54,6 @@ export {
 } from './rememberedBrowsers.ts';
 export { type CredentialTables, credentialTables } from './tables.ts';
 export { issueToken, peekToken, type SpentToken, spendProof, spendToken } from './tokens.ts';
-export { enrolTotp, takeTotp } from './totp.ts';
+export { enrolTotp, removeTotp, takeTotp } from './totp.ts';
 export { voidTokens } from './voidTokens.ts';
 export { demandWayIn, type WaysIn, waysIn } from './waysIn.ts';

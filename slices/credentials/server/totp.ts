@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../../server/platform/context.ts';
+import { secretsDb } from './accountSecrets.ts';
 import { normalizeCode } from './codes.ts';
 
 const periodSeconds = 30;
@@ -24,7 +25,7 @@ function stepOf(ctx: Context, secret: string, given: string): number | null {
 export async function enrolTotp(ctx: Context, userId: string, secret: string, code: string): Promise<boolean> {
   const step = stepOf(ctx, secret, code);
   if (step === null) return false;
-  await ctx.db
+  await secretsDb(ctx)
     .updateTable('user_account')
     .set({ totp_secret: ctx.services.secrets.seal(secret, place(userId)), totp_last_step: step })
     .where('id', '=', userId)
@@ -32,14 +33,19 @@ export async function enrolTotp(ctx: Context, userId: string, secret: string, co
   return true;
 }
 
+/** A switched-off authenticator leaves no secret behind. */
+export async function removeTotp(ctx: Context, userId: string): Promise<void> {
+  await secretsDb(ctx).updateTable('user_account').set({ totp_secret: null }).where('id', '=', userId).execute();
+}
+
 /** Whether the code is right and was never used: the step is advanced by compare-and-set, so one of many takers gets it. */
 export async function takeTotp(ctx: Context, userId: string, code: string): Promise<boolean> {
-  const row = await ctx.db.selectFrom('user_account').select('totp_secret').where('id', '=', userId).executeTakeFirst();
+  const row = await secretsDb(ctx).selectFrom('user_account').select('totp_secret').where('id', '=', userId).executeTakeFirst();
   if (!row?.totp_secret) return false;
   const step = stepOf(ctx, ctx.services.secrets.open(row.totp_secret, place(userId)), code);
   if (step === null) return false;
   const taken = await sql`update user_account set totp_last_step = ${step} where id = ${userId} and totp_last_step < ${step}`.execute(
-    ctx.db,
+    secretsDb(ctx),
   );
   return taken.numAffectedRows === 1n;
 }

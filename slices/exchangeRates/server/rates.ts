@@ -40,10 +40,10 @@ export async function listRates(ctx: SignedInContext, query: ListRequest & { sta
   const page = await readListPage<Found, Row>(
     ctx.db,
     {
-      from: sql`exchange_rate r left join user_account by on by.id = r.entered_by left join user_account back on back.id = r.withdrawn_by`,
+      from: sql`exchange_rate r`,
       columns: sql`
         r.id, r.base, r.quote, trim_scale(r.rate)::text as rate, to_char(r.day, 'YYYY-MM-DD') as day, r.source, ${state} as state,
-        r.entered_at as "enteredAt", by.email as "enteredBy", r.withdrawn_at as "withdrawnAt", back.email as "withdrawnBy"`,
+        r.entered_at as "enteredAt", account_email(r.entered_by) as "enteredBy", r.withdrawn_at as "withdrawnAt", account_email(r.withdrawn_by) as "withdrawnBy"`,
       where: [
         ...(query.filter ? [sql`concat_ws(' ', r.base, r.quote, to_char(r.day, 'YYYY-MM-DD')) ilike ${containing(query.filter)}`] : []),
         ...(query.state ? [sql`${state} = ${query.state}`] : []),

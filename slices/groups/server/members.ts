@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
 import type { memberItem } from '../contract.ts';
@@ -31,7 +32,7 @@ export async function listMembers(ctx: SignedInContext, groupId: string, query: 
     return row.isEnabled ? null : texts.memberDisabled[ctx.language];
   };
   return await readListPage<MemberRow, Member>(
-    ctx.db,
+    portalDb(ctx, 'members who moved away are listed until they are removed'),
     {
       from: sql`user_group_member m join user_account u on u.id = m.user_id join site on site.id = u.site_id`,
       columns: sql`u.id, u.email, ${fullName} as name, site.name as site, u.is_enabled and u.deleted_at is null as "isEnabled", m.added_at as "addedAt", ${belongs(group)} as belongs`,
@@ -92,7 +93,7 @@ export async function removeMember(ctx: SignedInContext, groupId: string, userId
   const group = await holdGroup(ctx, groupId);
   const { rows } = await sql<{ email: string }>`
     delete from user_group_member m using user_account u where m.group_id = ${groupId} and m.user_id = ${userId} and u.id = m.user_id
-    returning u.email`.execute(ctx.db);
+    returning u.email`.execute(portalDb(ctx, 'members who moved away can be removed'));
   if (!rows[0]) throw refuse('notFound', { what: 'member', id: userId });
   ctx.note({ targetType: 'group', targetId: groupId, before: { member: rows[0].email, memberId: userId } });
   await announceGroup(ctx, group);

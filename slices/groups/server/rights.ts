@@ -29,8 +29,8 @@ interface RightRow {
 export async function listRights(ctx: SignedInContext, groupId: string): Promise<{ items: Item[] }> {
   const group = await findGroup(ctx, groupId);
   const { rows } = await sql<RightRow>`
-    select r.id, r.object_type as type, r.object_id as "objectId", r.level as right, r.granted_at as "grantedAt", u.email as "grantedBy"
-    from user_group_right r left join user_account u on u.id = r.granted_by where r.group_id = ${groupId}
+    select r.id, r.object_type as type, r.object_id as "objectId", r.level as right, r.granted_at as "grantedAt", account_email(r.granted_by) as "grantedBy"
+    from user_group_right r where r.group_id = ${groupId}
     order by r.object_type, r.object_id nulls first, r.id`.execute(ctx.db);
   const items: Item[] = [];
   for (const type of new Set(rows.map((row) => row.type))) {

@@ -1,10 +1,12 @@
 import { emailKey } from '../../../contract/email.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { secretsDb } from '../../credentials/server/index.ts';
 
 /** The account with this address on the context's site, with what deciding a log-in needs. */
 export function findAccountForLogin(ctx: Context, email: string) {
-  return ctx.db
+  return secretsDb(ctx)
     .selectFrom('user_account')
     .select(['id', 'email', 'password_hash', 'is_enabled', 'allows_email_login', 'language'])
     .where('site_id', '=', ctx.site.id)
@@ -14,8 +16,8 @@ export function findAccountForLogin(ctx: Context, email: string) {
 }
 
 /** What the steps of a sign-in need to know of an account of the context's site. */
-export async function readLoginAccount(ctx: Context, userId: string) {
-  const row = await ctx.db
+export function readLoginAccount(ctx: Context, userId: string) {
+  return portalDb(ctx, 'whoever acts for the caller signs in again as themselves')
     .selectFrom('user_account')
     .select([
       'id',
@@ -28,13 +30,12 @@ export async function readLoginAccount(ctx: Context, userId: string) {
       'uses_tfa_app',
       'uses_allowed_ips',
       'language',
+      'has_totp',
     ])
-    .select((eb) => eb('totp_secret', 'is not', null).as('has_totp'))
     .where('id', '=', userId)
     .where('site_id', '=', ctx.site.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && { ...row, has_totp: Boolean(row.has_totp) };
 }
 
 /** An account that a one-time link is for: the link belongs to the site of the context, the account perhaps to another one. */

@@ -83,7 +83,7 @@ export const latestOf = (of: RawBuilder<unknown>) => sql`(select version.id from
   order by version.created_at desc, version.id limit 1)`;
 
 const columns = (ctx: SignedInContext, view: View) => sql`${standing(ctx, imageReach)},
-  (select email from user_account where id = image.owner_id) as owner, original_format, made_from, ${family} as family_id,
+  account_email(image.owner_id) as owner, original_format, made_from, ${family} as family_id,
   (select count(*) from image version where coalesce(version.family_id, version.id) = ${family}) as versions,
   coalesce(image.id = ${latestOf(family)}, false) as is_latest, offer, offer_note, is_shared_with_site,
   (select count(*) from image_share where image_share.image_id = image.id) as shared_with,
@@ -91,16 +91,14 @@ const columns = (ctx: SignedInContext, view: View) => sql`${standing(ctx, imageR
   digest_address, digest, is_digest_verified, size_bytes, min_ram_mb, login_user, supports_cloud_init, price_item, progress,
   problem, task_id, ${shownState(view)} as shown_state,
   greatest(min_disk_gb, (select max(virtual_size_gb) from image_copy where image_id = image.id)) as min_disk_gb,
-  (select count(*) from image_use where image_id = image.id) as used_by,
+  image_use_count(image.id) as used_by,
   array(select datacenter_id from image_copy where image_id = image.id and datacenter_id = any(${view.open}::uuid[])
     order by datacenter_id) as ready_in,
   coalesce((select bool_and(is_simulated) from image_copy where image_id = image.id and datacenter_id = any(${view.open}::uuid[])),
     false) as is_simulated`;
 
 /** What was withdrawn from the catalogue is shown only while something rests on it or content of it is here; what its owner withdrew, to him. */
-const isShown = (
-  ctx: SignedInContext,
-) => sql`((not is_withdrawn or state <> 'absent' or exists (select from image_use where image_id = image.id))
+const isShown = (ctx: SignedInContext) => sql`((not is_withdrawn or state <> 'absent' or image_use_count(image.id) > 0)
   and (offer <> 'withdrawn' or ${reaches(ctx, imageReach)}))`;
 
 /** Of no other datacenter: it has a copy here, or none anywhere yet. */

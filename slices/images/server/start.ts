@@ -46,7 +46,7 @@ export async function startRemove(ctx: SignedInContext, imageId: string): Promis
   const image = await lockImage(ctx, imageId);
   refuseOwned(image);
   // Asked by a statement of its own, after the lock: a server that was being made from it meanwhile counts.
-  const { rows } = await sql<{ count: number }>`select count(*) as count from image_use where image_id = ${imageId}`.execute(ctx.db);
+  const { rows } = await sql<{ count: number }>`select image_use_count(${imageId}) as count`.execute(ctx.db);
   const count = rows[0]?.count ?? 0;
   if (count > 0) throw refuse('imageInUse', { image: image.name, count });
   if (image.state !== 'ready') throw refuse('conflict', { problem: texts.nothingToRemove });

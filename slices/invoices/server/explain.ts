@@ -40,9 +40,8 @@ const bare = (line: FoundLine) => ({ line: presentLine(line), reckoning: null, d
 /** Who works for the seller is nothing for the customer to know. */
 async function explainManual(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
   const { rows } = await sql<{ reason: string; amount: string; chargedAt: Date; chargedBy: string; approvedBy: string | null }>`
-    select c.reason, c.amount::text as amount, c.charged_at as "chargedAt", clerk.email as "chargedBy", second.email as "approvedBy"
-    from invoice_charge c join user_account clerk on clerk.id = c.charged_by left join user_account second on second.id = c.approved_by
-    where c.invoice_id = ${found.id}`.execute(ctx.db);
+    select c.reason, c.amount::text as amount, c.charged_at as "chargedAt", account_email(c.charged_by) as "chargedBy", account_email(c.approved_by) as "approvedBy"
+    from invoice_charge c where c.invoice_id = ${found.id}`.execute(ctx.db);
   const [charge] = rows;
   if (!charge) throw missing(line.id);
   const isOwn = ctx.actor?.userId === found.userId;

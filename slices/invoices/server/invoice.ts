@@ -123,10 +123,10 @@ export async function readLines(
 ): Promise<(Line & { ownerId: string })[]> {
   const { rows } = await sql<LineRecord>`
     select l.id::integer as id, l.subject_type as "subjectType", l.subject_id as "subjectId", l.subject_name as "subjectName", l.owner_id as "ownerId",
-      case when l.owner_id <> ${found.userId} then u.email end as owner, l.item, l.from_at as "from", l.to_at as "to",
+      case when l.owner_id <> ${found.userId} then account_email(l.owner_id) end as owner, l.item, l.from_at as "from", l.to_at as "to",
       trim_scale(l.amount)::text as amount, l.currency, trim_scale(coalesce((select -sum(amount) from invoice_credit c where c.line_id = l.id), 0))::text as credited,
       l.terms is not null as "isDiscount", ${hadColumn} as had, minor_units(l.currency) as decimals
-    from invoice_line l join user_account u on u.id = l.owner_id
+    from invoice_line l
     where l.invoice_id = ${found.id} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`}
     order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id`.execute(ctx.db);
   const texts = await titlesOf(ctx, [...new Set(rows.map(({ item }) => item))]);
@@ -161,7 +161,7 @@ export async function readStatus(ctx: SignedInContext, found: Found): Promise<St
 
 export async function readLog(ctx: Context, found: Found): Promise<LogAnswer> {
   const { rows } = await sql<{ at: Date; entry: Record<Language, string>; by: string }>`
-    select l.at, l.entry, coalesce(u.email, '') as by from invoice_log l left join user_account u on u.id = l.by_user
+    select l.at, l.entry, coalesce(account_email(l.by_user), '') as by from invoice_log l
     where l.invoice_id = ${found.id} order by l.id`.execute(ctx.db);
   return { items: rows.map(({ at, entry, by }) => ({ at: at.toISOString(), entry: entry[ctx.language], by })) };
 }

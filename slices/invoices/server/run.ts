@@ -27,7 +27,7 @@ async function readRun(ctx: Pick<Context, 'db'>, { companyId, period }: Period):
   const { rows } = await sql<Omit<Run, 'startedAt'> & { startedAt: Date }>`
     select ${stateOf} as state, r.issues, r.cmd_id::integer as "cmdId", case when r.is_done then 100 else coalesce(t.progress, 0) end::integer as progress,
       coalesce(t.state in ('queued', 'running', 'undoing') and t.cancel_requested_at is not null, false) as "isStopping",
-      r.started_at as "startedAt", coalesce((select email from user_account where id = r.started_by), '') as "startedBy"
+      r.started_at as "startedAt", coalesce(account_email(r.started_by), '') as "startedBy"
     from invoicing_run r left join task t on t.id = r.cmd_id
     where r.company_id = ${companyId} and r.period = ${firstDay(period)}::date`.execute(ctx.db);
   const [row] = rows;

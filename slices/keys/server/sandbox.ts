@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
 import { ensureSandboxDatacenter } from '../../datacenters/server/index.ts';
@@ -19,7 +20,9 @@ export async function ensureSandbox(ctx: SignedInContext): Promise<void> {
   await sql`
     insert into user_account (site_id, email, role, language, time_zone, sandbox_of)
     select ${siteId}, email, 'user', language, time_zone, id from user_account where id = ${ctx.actor.userId}
-    on conflict (sandbox_of) where sandbox_of is not null do nothing`.execute(ctx.db);
+    on conflict (sandbox_of) where sandbox_of is not null do nothing`.execute(
+    portalDb(ctx, 'the account of test keys is on a site of its own'),
+  );
   const { services } = ctx;
   ctx.afterCommit(async () => {
     await ensureNetworks(services);

@@ -26,11 +26,10 @@ export async function listApprovals(ctx: SignedInContext, query: ListRequest & {
   return await readListPage<Row, Item>(
     ctx.db,
     {
-      from: sql`ledger_approval a join company c on c.id = a.company_id join user_account u on u.id = a.user_id
-        join user_account asker on asker.id = a.asked_by left join user_account decider on decider.id = a.decided_by`,
+      from: sql`ledger_approval a join company c on c.id = a.company_id join user_account u on u.id = a.user_id`,
       columns: sql`a.id, a.action, case when a.action = 'refund' then a.booking ->> 'kind' end as "refundKind", trim_scale(a.amount)::text as amount, a.currency,
         a.reason, a.company_id as "companyId", c.legal_name as company, jsonb_build_object('id', u.id, 'email', u.email) as customer,
-        asker.email as "askedBy", a.asked_by as "askedById", a.asked_person as "askedPerson", a.asked_at as "askedAt", a.state, coalesce(decider.email, '') as "decidedBy",
+        account_email(a.asked_by) as "askedBy", a.asked_by as "askedById", a.asked_person as "askedPerson", a.asked_at as "askedAt", a.state, coalesce(account_email(a.decided_by), '') as "decidedBy",
         a.decided_at as "decidedAt", a.note`,
       where: [reachesCompany(ctx, 'a.company_id'), sql`a.user_id <> ${ctx.actor.userId}`, ...conditions],
       sorts: {

@@ -30,7 +30,7 @@ const reasonFor = ({ language }: Pick<Context, 'language'>) => reasonsOfBookings
 const columnsFor = (ctx: Pick<Context, 'language'>) => sql`
   t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency,
   ${reasonFor(ctx)} as reason, ${aboutBookings().document} as document,
-  coalesce((select email from user_account where id = t.by_user), '') as by`;
+  coalesce(account_email(t.by_user), '') as by`;
 
 function conditions(ctx: Pick<Context, 'language'>, { kind, filter }: HistoryFilter): RawBuilder<unknown>[] {
   const text = filter && containing(filter);

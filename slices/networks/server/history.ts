@@ -40,10 +40,10 @@ export async function readAddressHistory(ctx: SignedInContext, query: Query): Pr
     with tenancy as (
       select h.id::text as id, h.id as number, host(h.ip) as address, date_trunc('milliseconds', h.at) as "from", ended.at as "to",
         h.server_id as "serverId", h.server_name as server, exists (select from nic where nic.server_id = h.server_id) as "isThere",
-        owner.email as owner, h.mac::text as mac, h.datacenter_id as "datacenterId", h.network_id as "networkId",
+        account_email(h.owner_id) as owner, h.mac::text as mac, h.datacenter_id as "datacenterId", h.network_id as "networkId",
         coalesce((select network.name from network where network.id = h.network_id), h.network_name) as network,
         h.subnet_id as "subnetId", h.cidr::text as subnet
-      from address_history h left join user_account owner on owner.id = h.owner_id
+      from address_history h
       left join lateral (
         select later.at from address_history later
         where later.ip = h.ip and later.network_id = h.network_id and later.id > h.id order by later.id limit 1

@@ -121,9 +121,9 @@ export interface VersionRow {
 /** The latest first. */
 export async function versionsOf(ctx: Pick<Context, 'db'>, packageId: string): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    select v.version, v.manifest, v.scripts, v.digest, v.is_withdrawn as "isWithdrawn", v.created_at as "createdAt", u.email as "createdBy",
+    select v.version, v.manifest, v.scripts, v.digest, v.is_withdrawn as "isWithdrawn", v.created_at as "createdAt", account_email(v.created_by) as "createdBy",
       (select count(*) from server_app a where a.package_id = v.package_id and a.version = v.version) as servers
-    from app_package_version v left join user_account u on u.id = v.created_by
+    from app_package_version v
     where v.package_id = ${packageId} order by v.number desc`.execute(ctx.db);
   return rows;
 }

@@ -10,7 +10,9 @@ import {
   issueToken,
   keepPace,
   passwordFits,
+  readPasswordHash,
   takeBackAttempt,
+  writePasswordHash,
 } from '../../credentials/server/index.ts';
 import { inTransaction } from './inTransaction.ts';
 import { addressLeavesMail, newAddressMail } from './mails.ts';
@@ -23,7 +25,7 @@ const changePace = { name: 'change e-mail', times: 5, windowSeconds: 3600 };
 async function readAccount(ctx: SignedInContext) {
   return await ctx.db
     .selectFrom('user_account')
-    .select(['email', 'password_hash', 'allows_email_login', 'first_name', 'last_name'])
+    .select(['email', 'allows_email_login', 'first_name', 'last_name'])
     .where('id', '=', ctx.actor.userId)
     .executeTakeFirstOrThrow();
 }
@@ -32,12 +34,13 @@ async function readAccount(ctx: SignedInContext) {
  * Checks one's own password on the lock that holds for every way in. An account that has none yet has nothing to check. Throws
  * `blocked`, `passwordRequired`, `passwordOldWrong`.
  */
-async function demandPassword(ctx: SignedInContext, account: { email: string; password_hash: string | null }, given: string, key: string) {
-  if (account.password_hash === null) return;
+async function demandPassword(ctx: SignedInContext, account: { email: string }, given: string, key: string) {
+  const hash = await readPasswordHash(ctx, ctx.actor.userId);
+  if (hash === null) return;
   if (given === '') throw refuse('passwordRequired', undefined, key);
   const attempt = await countAttempt(ctx, account.email);
   if (!attempt.isAllowed) throw new Refusal([{ name: 'blocked', values: { seconds: attempt.secondsLeft } }]);
-  if (!(await passwordFits(account.password_hash, given))) throw refuse('passwordOldWrong', undefined, key);
+  if (!(await passwordFits(hash, given))) throw refuse('passwordOldWrong', undefined, key);
   await takeBackAttempt(ctx, account.email);
 }
 
@@ -63,9 +66,10 @@ export async function changePassword(ctx: SignedInContext, form: PasswordForm): 
   if (password === form.oldPass) throw refuse('passwordRefused', undefined, 'newPass');
   const hash = await hashPassword(password);
   await inTransaction(ctx, async (inner) => {
+    await writePasswordHash(inner, inner.actor.userId, hash);
     await inner.db
       .updateTable('user_account')
-      .set({ password_hash: hash, password_changed_at: inner.clock.now() })
+      .set({ password_changed_at: inner.clock.now() })
       .where('id', '=', inner.actor.userId)
       .execute();
     await protectionChanged(inner, await ownSubject(inner), 'password');

@@ -11,6 +11,7 @@ import {
   isSecondFactorDemanded,
   issueEnrolment,
   listPhones,
+  removeTotp,
   renewRecoveryCodes,
 } from '../../credentials/server/index.ts';
 import { protectionChanged } from './protection.ts';
@@ -42,7 +43,7 @@ export async function updateSecondFactor(ctx: SignedInContext, id: string, form:
   const passkeys = await countPasskeys(ctx, id);
   const before = await ctx.db
     .selectFrom('user_account')
-    .select([...columns, 'is_email_validated', 'totp_secret'])
+    .select([...columns, 'is_email_validated', 'has_totp'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const after: Switches = {
@@ -55,7 +56,7 @@ export async function updateSecondFactor(ctx: SignedInContext, id: string, form:
   const needs = (key: string, factor: keyof typeof names) => refuse('tfaNotSetUp', { factor: names[factor] }, key);
   if (form.useTFAEmail && !before.is_email_validated) throw needs('useTFAEmail', 'email');
   if (form.useTFASMS && (await listPhones(ctx, id)).length === 0) throw needs('useTFASMS', 'sms');
-  if (form.useTFAGoogle && before.totp_secret === null) throw needs('useTFAGoogle', 'app');
+  if (form.useTFAGoogle && !before.has_totp) throw needs('useTFAGoogle', 'app');
   if (before.uses_tfa && !after.uses_tfa && (await isSecondFactorDemanded(ctx, subject.role, subject.sitePath)))
     throw refuse('tfaDemanded', undefined, 'useTFA');
   const hasWay = after.uses_tfa_email || after.uses_tfa_sms || after.uses_tfa_app || passkeys > 0;
@@ -68,14 +69,9 @@ export async function updateSecondFactor(ctx: SignedInContext, id: string, form:
   await protectionChanged(ctx, subject, changeOf(changed, after));
 }
 
-/** A switched-off authenticator leaves no secret behind. */
 async function writeSwitches(ctx: SignedInContext, id: string, after: Switches): Promise<void> {
-  const withoutApp = after.uses_tfa_app ? {} : { totp_secret: null };
-  await ctx.db
-    .updateTable('user_account')
-    .set({ ...after, ...withoutApp })
-    .where('id', '=', id)
-    .execute();
+  await ctx.db.updateTable('user_account').set(after).where('id', '=', id).execute();
+  if (!after.uses_tfa_app) await removeTotp(ctx, id);
 }
 
 const pick = (from: Switches, keys: readonly (keyof Switches)[]) => Object.fromEntries(keys.map((key) => [key, from[key]]));

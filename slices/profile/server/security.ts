@@ -20,9 +20,14 @@ async function readRow(ctx: SignedInContext) {
   return await ctx.db
     .selectFrom('user_account as u')
     .select(['u.id', 'u.uses_tfa', 'u.uses_tfa_email', 'u.uses_tfa_sms', 'u.uses_tfa_app', 'u.uses_allowed_ips', 'u.allows_email_login'])
-    .select((eb) => eb('u.totp_secret', 'is not', null).as('has_totp'))
-    .select((eb) => eb('u.password_hash', 'is not', null).as('has_password'))
-    .select(['u.password_changed_at', 'u.is_email_validated', phones.as('phones'), addresses.as('addresses')])
+    .select([
+      'u.has_totp',
+      'u.has_password',
+      'u.password_changed_at',
+      'u.is_email_validated',
+      phones.as('phones'),
+      addresses.as('addresses'),
+    ])
     .where('u.id', '=', ctx.actor.userId)
     .executeTakeFirstOrThrow();
 }
@@ -38,14 +43,14 @@ export async function readSecurity(ctx: SignedInContext): Promise<Security> {
   return {
     userId: row.id,
     ...{ googleAuthenticatorCode: '', googleAuthenticationCode: '', googleQRCodeURL: '' },
-    validatedCode: Boolean(row.has_totp),
+    validatedCode: row.has_totp,
     ...{ useTFA: row.uses_tfa, useTFAEmail: row.uses_tfa_email, useTFAGoogle: row.uses_tfa_app, useTFASMS: row.uses_tfa_sms },
     ...{ useAllowedIP: row.uses_allowed_ips, phonesList: row.phones, allowedIPList: row.addresses },
     ipAddress: plainAddress(ctx.ip),
     ...{ maxAllowedPhoneNumbers: maxPhones, maxAllowedIPs: maxAllowedAddresses },
     smsTFAAllowed: row.phones.length > 0,
     ...{ isTFADemanded, isEmailValidated: row.is_email_validated, allowEmail: row.allows_email_login },
-    hasPassword: Boolean(row.has_password),
+    hasPassword: row.has_password,
     passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
     ...{ socialLinks, recoveryCodesLeft, maxPasskeys },
     passkeys: passkeys.map(({ id, name, is_backed_up, created_at, last_used_at }) => ({

@@ -43,9 +43,8 @@ export async function readPast(ctx: SignedInContext, serverId: string, at: strin
 
 async function emailsOf(ctx: SignedInContext, ids: readonly unknown[]): Promise<Map<string, string>> {
   const wanted = ids.filter((id) => typeof id === 'string');
-  const { rows } = await sql<{ id: string; email: string }>`select id, email from user_account where id = any(${wanted}::uuid[])`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, account_email(id) as email from unnest(${wanted}::uuid[]) as who (id) where account_email(id) is not null`.execute(ctx.db);
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 

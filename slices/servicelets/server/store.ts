@@ -69,7 +69,7 @@ export type Shown = Omit<Servicelet, 'output' | 'script' | 'environment'> & { em
 /** Those of a server, the latest first, one hundred at most; without what they printed. */
 export async function serviceletsOf(ctx: Db, serverId: string): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
-    select ${shownColumns}, u.email from servicelet s left join user_account u on u.id = s.created_by
+    select ${shownColumns}, account_email(s.created_by) as email from servicelet s
     where s.server_id = ${serverId} order by s.created_at desc, s.id limit 100`.execute(ctx.db);
   return rows;
 }
@@ -77,7 +77,7 @@ export async function serviceletsOf(ctx: Db, serverId: string): Promise<Shown[]>
 /** The same, one of them, with everything. */
 export async function findServicelet(ctx: Db, serverId: string, id: string): Promise<(Servicelet & { email: string | null }) | null> {
   const { rows } = await sql<Servicelet & { email: string | null }>`
-    select ${columns}, u.email from servicelet s left join user_account u on u.id = s.created_by
+    select ${columns}, account_email(s.created_by) as email from servicelet s
     where s.server_id = ${serverId} and s.id = ${id}`.execute(ctx.db);
   return rows[0] ?? null;
 }

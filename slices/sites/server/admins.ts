@@ -17,7 +17,7 @@ const ttlHours = 72;
 export async function listAdmins(ctx: SignedInContext, site: FoundSite) {
   const rows = await ctx.db
     .selectFrom('user_account')
-    .select(['id', 'email', 'first_name', 'last_name', 'is_enabled', 'password_hash', 'uses_tfa', 'last_login_at'])
+    .select(['id', 'email', 'first_name', 'last_name', 'is_enabled', 'has_password', 'uses_tfa', 'last_login_at'])
     .where('site_id', '=', site.id)
     .where('role', '=', 'siteAdmin')
     .where('deleted_at', 'is', null)
@@ -29,7 +29,7 @@ export async function listAdmins(ctx: SignedInContext, site: FoundSite) {
     email: row.email,
     name: `${row.first_name} ${row.last_name}`.trim(),
     isEnabled: row.is_enabled,
-    isWaiting: row.password_hash === null && row.last_login_at === null,
+    isWaiting: !row.has_password && row.last_login_at === null,
     usesTfa: row.uses_tfa,
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
   }));
@@ -68,13 +68,13 @@ export async function inviteAdmin(ctx: SignedInContext, site: FoundSite, wanted:
 async function waitingAdmin(ctx: SignedInContext, site: FoundSite, email: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('user_account')
-    .select(['id', 'role', 'password_hash', 'last_login_at'])
+    .select(['id', 'role', 'has_password', 'last_login_at'])
     .where('site_id', '=', site.id)
     .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.role !== 'siteAdmin' || row.password_hash !== null || row.last_login_at !== null) throw refuse('emailNotAvailable', {}, 'email');
+  if (row.role !== 'siteAdmin' || row.has_password || row.last_login_at !== null) throw refuse('emailNotAvailable', {}, 'email');
   return row.id;
 }
 

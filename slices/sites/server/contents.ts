@@ -41,8 +41,8 @@ export async function listContents(ctx: SignedInContext, site: FoundSite) {
     created_at: Date;
     email: string | null;
   }>`
-    select distinct on (c.name, c.language) c.name, c.language, c.version, c.body, c.created_at, u.email
-    from site_content c left join user_account u on u.id = c.created_by
+    select distinct on (c.name, c.language) c.name, c.language, c.version, c.body, c.created_at, account_email(c.created_by) as email
+    from site_content c
     where c.site_id = ${site.id} order by c.name, c.language, c.version desc`.execute(ctx.db);
   const { languages: own } = await ctx.db.selectFrom('site').select('languages').where('id', '=', site.id).executeTakeFirstOrThrow();
   const spoken = languages.filter((language) => own.includes(language));
@@ -65,8 +65,7 @@ export async function listContents(ctx: SignedInContext, site: FoundSite) {
 export async function listVersions(ctx: SignedInContext, site: FoundSite, name: ContentName, language: Language) {
   const rows = await siteTables(ctx)
     .selectFrom('site_content as c')
-    .leftJoin('user_account as u', 'u.id', 'c.created_by')
-    .select(['c.version', 'c.body', 'c.created_at', 'u.email'])
+    .select(['c.version', 'c.body', 'c.created_at', sql<string | null>`account_email(c.created_by)`.as('email')])
     .where('c.site_id', '=', site.id)
     .where('c.name', '=', name)
     .where('c.language', '=', language)

@@ -17,8 +17,7 @@ export async function readLook(ctx: SignedInContext, site: FoundSite) {
     .executeTakeFirstOrThrow();
   const versions = await siteTables(ctx)
     .selectFrom('site_look as l')
-    .leftJoin('user_account as u', 'u.id', 'l.created_by')
-    .select(['l.version', 'l.look', 'l.note', 'l.created_at', 'u.email'])
+    .select(['l.version', 'l.look', 'l.note', 'l.created_at', sql<string | null>`account_email(l.created_by)`.as('email')])
     .where('l.site_id', '=', site.id)
     .orderBy('l.version', 'desc')
     .limit(100)

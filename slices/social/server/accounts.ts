@@ -15,7 +15,7 @@ export async function readSignUp(ctx: Context) {
 export async function findByEmail(ctx: Context, email: string) {
   return await ctx.db
     .selectFrom('user_account')
-    .select(['id', 'role', 'parent_id', 'password_hash', 'is_enabled', 'is_email_validated', 'account_state'])
+    .select(['id', 'role', 'parent_id', 'has_password', 'is_enabled', 'is_email_validated', 'account_state'])
     .where('site_id', '=', ctx.site.id)
     .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
@@ -38,7 +38,7 @@ export const makeAccount = (ctx: Context, newcomer: Newcomer): Promise<string | 
 export async function lockedAccount(ctx: Context, userId: string) {
   return await ctx.db
     .selectFrom('user_account')
-    .select(['id', 'email', 'password_hash', 'language', 'allows_social_login'])
+    .select(['id', 'email', 'has_password', 'language', 'allows_social_login'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

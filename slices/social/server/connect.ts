@@ -66,15 +66,15 @@ export async function disconnect(ctx: SignedInContext, social: string): Promise<
   return { done: true };
 }
 
-const removalRefusal = (account: { password_hash: string | null }, links: number): Refusal | null =>
-  links <= 1 && account.password_hash === null ? refuse('socialNeedsPassword') : null;
+const removalRefusal = (account: { has_password: boolean }, links: number): Refusal | null =>
+  links <= 1 && !account.has_password ? refuse('socialNeedsPassword') : null;
 
 /** What the signed-in account is connected to, with why it cannot be taken away. */
 export async function ownConnections(ctx: SignedInContext) {
   const [account, links, providers] = await Promise.all([
     ctx.db
       .selectFrom('user_account')
-      .select(['password_hash', 'allows_social_login'])
+      .select(['has_password', 'allows_social_login'])
       .where('id', '=', ctx.actor.userId)
       .executeTakeFirstOrThrow(),
     listLinks(ctx, ctx.actor.userId),

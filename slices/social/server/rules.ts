@@ -35,7 +35,7 @@ export async function demandNewcomer(
 export function isPretender(account: AccountOfAddress, isProofAsked: boolean): boolean {
   const isAnybodys = account.role === 'user' && account.parent_id === null;
   const isUntouched = account.is_enabled && account.account_state === 'Ok';
-  return isProofAsked && !account.is_email_validated && account.password_hash !== null && isAnybodys && isUntouched;
+  return isProofAsked && !account.is_email_validated && account.has_password && isAnybodys && isUntouched;
 }
 
 async function refusalFor(ctx: Context, account: AccountOfAddress, social: string) {

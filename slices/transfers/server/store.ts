@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
@@ -23,11 +24,11 @@ export interface Transfer {
 }
 
 const columns = (ctx: SignedInContext) => sql`
-  t.id, t.server_id as "serverId", t.server_name as "serverName", t.site_id as "siteId", t.from_user_id as "fromUserId", giver.email as "from",
+  t.id, t.server_id as "serverId", t.server_name as "serverName", t.site_id as "siteId", t.from_user_id as "fromUserId", account_email(t.from_user_id) as "from",
   t.to_email as "to", t.note, t.state, t.created_at as "createdAt", t.expires_at as "expiresAt", t.decided_at as "decidedAt",
   ${offeredTo(ctx)} as "isMine"`;
 
-const from = sql`server_transfer t join user_account giver on giver.id = t.from_user_id`;
+const from = sql`server_transfer t`;
 
 /** By the address of the account, at its own site: the giver never learns whether there is such an account. */
 const offeredTo = ({ actor }: SignedInContext): RawBuilder<boolean> =>
@@ -74,7 +75,7 @@ export async function lockTransfer(ctx: SignedInContext, transferId: string, as:
 
 /** The account at the site with the address, if there is one. */
 export async function accountOf(ctx: Pick<Context, 'db'>, siteId: string, email: string): Promise<string | null> {
-  const row = await ctx.db
+  const row = await portalDb(ctx, 'an offer is announced to whoever has the address, and the giver is not told whether anybody has')
     .selectFrom('user_account')
     .select('id')
     .where('site_id', '=', siteId)

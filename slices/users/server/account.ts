@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
+import { writePasswordHash } from '../../credentials/server/index.ts';
 
 /** An account to be written; what is left out is nobody's, nothing, or not proved. */
 export interface NewAccount {
@@ -37,13 +38,15 @@ export async function insertAccount(ctx: Pick<Context, 'db' | 'clock'>, account:
         last_name: lastName,
         language,
       },
-      ...{ password_hash: passwordHash, password_changed_at: passwordHash === null ? null : now, is_email_validated: isEmailValidated },
+      ...{ password_changed_at: passwordHash === null ? null : now, is_email_validated: isEmailValidated },
       ...{ created_at: now, time_zone: null, date_format: null, deleted_at: null },
     })
     .onConflict((conflict) => conflict.columns(['site_id', 'email_key']).where('deleted_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row?.id ?? null;
+  if (!row) return null;
+  if (passwordHash !== null) await writePasswordHash(ctx, row.id, passwordHash);
+  return row.id;
 }
 
 /**
@@ -53,9 +56,10 @@ export async function insertAccount(ctx: Pick<Context, 'db' | 'clock'>, account:
 export async function endUnproved(ctx: Context, userId: string): Promise<void> {
   await ctx.db
     .updateTable('user_account')
-    .set({ deleted_at: ctx.clock.now(), password_hash: null })
+    .set({ deleted_at: ctx.clock.now() })
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .execute();
+  await writePasswordHash(ctx, userId, null);
   await disconnectUser(ctx.db, userId);
 }

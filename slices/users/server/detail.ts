@@ -55,7 +55,7 @@ async function readMore(ctx: SignedInContext, userId: string): Promise<More> {
   const { rows } = await sql<More>`
     select account_state_reason as "stateReason", account_state_at as "stateSince", billing_state as "billingState",
       external_state as "externalState", payment_type as "paymentType", disabled_at as "disabledAt",
-      (select email from user_account who where who.id = u.disabled_by) as "disabledBy", password_changed_at as "passwordChangedAt",
+      account_email(u.disabled_by) as "disabledBy", password_changed_at as "passwordChangedAt",
       uses_tfa_app as app, uses_tfa_email as email, uses_tfa_sms as sms, uses_allowed_ips as "allowedIps"
     from user_account u where u.id = ${userId}`.execute(ctx.db);
   return rows[0] as More;

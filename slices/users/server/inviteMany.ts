@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { userEndpoints } from '../contract.ts';
 import { insertUser, type Place, placeFor } from './create.ts';
@@ -46,7 +47,7 @@ async function takenAddresses(ctx: SignedInContext, { siteId }: Place, people: r
   const wanted = people.filter(({ problem }) => problem === null).map(({ email }) => email.toLowerCase());
   const { rows } = await sql<{ email_key: string }>`
     select email_key from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${wanted}::text[])`.execute(
-    ctx.db,
+    portalDb(ctx, 'an address belongs to one account on a site, whoever has it'),
   );
   return new Set(rows.map((row) => row.email_key));
 }

@@ -28,7 +28,7 @@ export interface UserRow extends Subject {
 /** Site and parent are asked for row by row: a join would have to be made for all before the page is cut. */
 export const userColumns = ({ actor }: SignedInContext): RawBuilder<unknown> => sql`
   u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.account_state as state, u.is_enabled as "isEnabled",
-  u.is_parent_locked as "isParentLocked", u.password_hash is not null as "hasPassword", u.is_email_validated as "isEmailValidated",
+  u.is_parent_locked as "isParentLocked", u.has_password as "hasPassword", u.is_email_validated as "isEmailValidated",
   u.uses_tfa as "usesTfa", u.site_id as "siteId", (select name from site where site.id = u.site_id) as site,
   (select path from site where site.id = u.site_id) as "sitePath", u.parent_id as "parentId",
   (select email from user_account parent where parent.id = u.parent_id) as parent,

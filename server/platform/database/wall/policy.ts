@@ -6,8 +6,8 @@ export type RowRule =
   | OwnedRows
   /** Rows that belong to a row of another table: as visible as that row. `column` refers to `key` (default `id`) of `parent`. */
   | { kind: 'below'; parent: string; column: string; key?: string }
-  /** A custom condition. `$accounts`, `$sites`, and `$companies` are replaced by the arrays of the scope. */
-  | { kind: 'condition'; using: string; check?: string }
+  /** A custom condition. `$accounts`, `$sites`, and `$companies` are replaced by the arrays of the scope, `$caller` by the caller's id. */
+  | { kind: 'condition'; using: string; check?: string; secretColumns?: readonly string[] }
   /** No right at all for a scoped connection. */
   | { kind: 'closed'; reason: string }
   /** No row security, for a reviewed reason. */
@@ -33,15 +33,21 @@ export interface OwnedRows {
 const scopeAccounts = '(select row_scope_accounts())::uuid[]';
 const scopeSites = '(select row_scope_sites())::uuid[]';
 
-/** The companies the actor administers. Its own account is the first of the scope. */
-const scopeCompanies = 'array(select company_id from company_admin where user_id = (select (row_scope_accounts())[1]))';
+/** The account of the caller itself: the first of the scope. */
+const scopeCaller = '(select (row_scope_accounts())[1])';
+/** The companies the caller administers. */
+const scopeCompanies = `array(select company_id from company_admin where user_id = ${scopeCaller})`;
 
 /** The conditions of a rule's policy on `table`: on rows that are read, and on rows that are written. Null for an open table. */
 export function policyConditions(table: string, rule: RowRule): { using: string; check: string } | null {
   if (rule.kind === 'open' || rule.kind === 'closed') return null;
   if (rule.kind === 'condition') {
     const filled = (condition: string) =>
-      condition.replaceAll('$accounts', scopeAccounts).replaceAll('$sites', scopeSites).replaceAll('$companies', scopeCompanies);
+      condition
+        .replaceAll('$accounts', scopeAccounts)
+        .replaceAll('$sites', scopeSites)
+        .replaceAll('$companies', scopeCompanies)
+        .replaceAll('$caller', scopeCaller);
     return { using: filled(rule.using), check: filled(rule.check ?? rule.using) };
   }
   if (rule.kind === 'below') {
@@ -61,3 +67,7 @@ export function policyConditions(table: string, rule: RowRule): { using: string;
   );
   return { using: rule.sharedWhen ? `${check} or (${rule.sharedWhen})` : check, check };
 }
+
+/** Columns that a scoped connection can neither read nor write in any row. */
+export const secretColumnsOf = (rule: RowRule | undefined): readonly string[] =>
+  rule?.kind === 'condition' ? (rule.secretColumns ?? []) : [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { patiently } from '../patiently.ts';
-import { policyConditions, type RowRule } from './policy.ts';
+import { policyConditions, type RowRule, secretColumnsOf } from './policy.ts';
 import { appRole, createPortalRoles, portalRole, type RoleStanding, readRoleStanding } from './roles.ts';
 import { rowRules } from './rules.ts';
 
@@ -107,6 +107,9 @@ interface TableState {
   rights: string | null;
   appRights: string | null;
   dueRights: string;
+  columns: string[];
+  /** Columns that the role for calls has a right to read or write. */
+  appColumns: string[];
   isForced: boolean;
   /** What the policies were made of: the comment on the policy. */
   digest: string | null;
@@ -129,6 +132,9 @@ const readTables = async (client: pg.Client): Promise<TableState[]> =>
           where case when c.relkind = 'v' or c.relname = 'migration' then privilege = 'SELECT'
             else (t.refused & case privilege when 'UPDATE' then 16 when 'DELETE' then 8 else 0 end) = 0
               or (privilege = 'UPDATE' and c.relname = any($3)) end) as "dueRights",
+        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
+        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
+          and has_column_privilege($1, c.oid, attnum, 'select, insert, update') order by attnum) as "appColumns",
         obj_description((select oid from pg_policy where polrelid = c.oid and polname = 'row_scope'), 'pg_policy') as digest
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       cross join lateral (select coalesce(bit_or(tgtype::int), 0) as refused from pg_trigger
@@ -152,14 +158,32 @@ async function bringUpToDate(client: pg.Client, table: TableState, owner: string
 /** The library of the task queue turns row security on for its tables; all of its work is the portal's own. */
 const queueRule: RowRule = { kind: 'open', reason: 'no row of the queue is read by a scoped connection' };
 
-function rightsOf({ schema, name, rights, appRights, dueRights }: TableState, rule: RowRule | undefined): string[] {
-  const isClosed = rule?.kind === 'closed';
-  if (rights === dueRights && appRights === (isClosed ? null : dueRights)) return [];
+function rightsOf(table: TableState, rule: RowRule | undefined): string[] {
+  const { schema, name, rights, dueRights, columns } = table;
+  const secret = secretColumnsOf(rule);
+  const open = columns.filter((column) => !secret.includes(column));
+  const appRights =
+    rule?.kind === 'closed' ? [] : dueRights.split(',').map((right) => ({ right, isByColumn: secret.length > 0 && right !== 'DELETE' }));
+  if (rights === dueRights && hasRights(table, appRights, open)) return [];
   const place = `${schema}.${name}`;
+  const list = open.map((column) => pg.escapeIdentifier(column)).join(', ');
   return [
     `revoke all on ${place} from ${appRole}, ${portalRole}`,
-    `grant ${dueRights} on ${place} to ${portalRole}${isClosed ? '' : `, ${appRole}`}`,
+    `grant ${dueRights} on ${place} to ${portalRole}`,
+    ...appRights.map(({ right, isByColumn }) => `grant ${right}${isByColumn ? ` (${list})` : ''} on ${place} to ${appRole}`),
   ];
+}
+
+/** A right that is due to the role for calls: on all columns, or on those without secrets. */
+interface DueRight {
+  right: string;
+  isByColumn: boolean;
+}
+
+function hasRights({ appRights, appColumns, columns }: TableState, due: readonly DueRight[], open: readonly string[]): boolean {
+  const ofTable = due.flatMap(({ right, isByColumn }) => (isByColumn ? [] : [right])).join(',');
+  if ((appRights ?? '') !== ofTable) return false;
+  return open.length === columns.length || appColumns.join() === open.join();
 }
 
 function policiesOf(table: TableState, rule: RowRule, owner: string): string[] {

@@ -13,6 +13,9 @@ const shared = (rule: RowRule, sharedWhen: string): RowRule => ({ ...rule, share
 const below = (parent: string, column: string, key?: string): RowRule => ({ kind: 'below', parent, column, ...(key ? { key } : {}) });
 const open = (reason: string): RowRule => ({ kind: 'open', reason });
 
+const ofOwnImage = `exists (select from image where image.id = image_share.image_id
+  and (image.owner_id = any($accounts) or image.site_id = any($sites)))`;
+
 const ofPortal = open('work of the portal itself, with nothing of a customer');
 const ofSite = open('what a site shows or sets for everybody on it');
 const ofSeller = open('what a company sells and how; the prices and rules of its customers are read of it');
@@ -20,7 +23,14 @@ const ofSeller = open('what a company sells and how; the prices and rules of its
 /** The rule of each table. A test fails for a table that has none. */
 export const rowRules: Readonly<Record<string, RowRule>> = {
   // people
-  user_account: open('names and states of parents, owners and administrators are part of what their children and customers are shown'),
+  // Of others, a call is told the address by `account_email`, one id at a time. Secrets are read by the portal's own work alone.
+  user_account: {
+    kind: 'condition',
+    using: `id = any($accounts) or site_id = any($sites) or parent_id = $caller or id = (select row_scope_payer())
+      or (cardinality($companies) > 0 and is_account_billed_by(id, $companies))`,
+    check: 'id = any($accounts) or site_id = any($sites) or parent_id = $caller',
+    secretColumns: ['password_hash', 'totp_secret', 'totp_last_step'],
+  },
   user_allowed_ip: owned('user_id'),
   user_phone: owned('user_id'),
   phone_verification: owned('user_id'),
@@ -67,7 +77,12 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   server_app: ownedAtSite('owner_id'),
   server_use: owned('owner_id'),
   server_backup: ownedAtSite('owner_id'),
-  server_transfer: open('an offer is read by its recipient, who is known by the email address only'),
+  // The recipient is known by the email address on a site only.
+  server_transfer: {
+    kind: 'condition',
+    using: `from_user_id = any($accounts) or site_id = any($sites)
+      or (to_email = (select row_scope_email()) and site_id = (select row_scope_home()))`,
+  },
   server_part_runtime: below('server', 'server_id'),
   server_sample: below('server', 'server_id'),
   server_sample_5m: below('server', 'server_id'),
@@ -106,14 +121,16 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   address_history: ownedAtSite('owner_id'),
   firewall_group: ownedAtSite('owner_id'),
   firewall_card: below('nic', 'nic_id'),
-  image: shared(
-    ownedAtSite('owner_id'),
-    'owner_id is null or is_shared_with_site or exists (select from image_share s where s.image_id = image.id)',
-  ),
+  image: shared(ownedAtSite('owner_id'), 'owner_id is null or is_shared_with_site or id = any((select row_scope_shared_images())::uuid[])'),
   image_copy: open('where an image lies, with nothing of its owner'),
-  image_share: open('says who sees an image, which the rule of images reads'),
+  // Recipients see that an image is shared with them, and not with whom else.
+  image_share: {
+    kind: 'condition',
+    using: `email = (select row_scope_email()) or ${ofOwnImage}`,
+    check: ofOwnImage,
+  },
   image_upload: ownedAtSite('owner_id'),
-  image_use: open('an image in use is not deleted, whoever uses it'),
+  image_use: below('server', 'server_id'),
   datacenter: ofPortal,
   engine_orphan: ofPortal,
   cloudinit_policy: ofSite,
@@ -174,14 +191,20 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   accounting_connection: ofSeller,
   tax_authority_connection: ofSeller,
   tax_number_check: forBooks('user_id'),
-  prepaid_hold: open('what a sub-account orders is held on the account that pays for it, which it does not reach'),
+  prepaid_hold: owned('payer_id'),
   prepaid_notice: owned('user_id'),
   promo: ofSeller,
   promo_use: forBooks('user_id'),
   promo_spent: below('promo_use', 'use_id'),
   price_list: ofSeller,
   price_item: ofSeller,
-  price_list_grant: open('a sub-account is charged by the list granted to the account that pays for it'),
+  // A sub-account is charged by the list granted to the account that pays for it.
+  price_list_grant: {
+    kind: 'condition',
+    using: 'exists (select from user_account account where account.id = price_list_grant.user_id)',
+    check:
+      'exists (select from user_account account where account.id = price_list_grant.user_id and (account.id = any($accounts) or account.site_id = any($sites)))',
+  },
   price_list_withdrawal: ofSeller,
   company: ofSeller,
   company_admin: ofSeller,

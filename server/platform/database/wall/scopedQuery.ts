@@ -38,22 +38,32 @@ const plain = pg.Query.prototype as unknown as Preparing;
 /**
  * A query that sets its scope itself. Both statements are sent in one message sequence with one Sync at its end, so they run in one
  * implicit transaction (PostgreSQL manual, "Extended Query Pipelining"): no further round trip, and the scope ends with the query. Within an explicit transaction it
- * lasts until the next query, which sets its own.
+ * lasts until another is set, so a query that follows with the same scope does not set it again.
  */
 export class ScopedQuery extends pg.Query {
   readonly settings: ScopeSettings;
-  #isScopeSet = false;
+  /** False: the transaction has this scope already. */
+  readonly setsScope: boolean;
+  #isScopeSet: boolean;
 
-  constructor(settings: ScopeSettings, config: pg.QueryConfig, callback: (error: Error | null, result: pg.QueryResult) => void) {
+  constructor(
+    settings: ScopeSettings,
+    config: pg.QueryConfig,
+    { setsScope, callback }: { setsScope: boolean; callback: (error: Error | null, result: pg.QueryResult) => void },
+  ) {
     // pg's types leave out the callback, and that the extended protocol can be asked for.
     super({ ...config, queryMode: 'extended', callback } as pg.QueryConfig);
     this.settings = settings;
+    this.setsScope = setsScope;
+    this.#isScopeSet = !setsScope;
   }
 
   prepare(connection: ExtendedConnection): void {
-    const { role, accounts, sites } = this.settings;
-    connection.bind({ portal: '', statement: name, values: [role, accounts, sites] });
-    connection.execute({ portal: '', rows: 0 });
+    if (this.setsScope) {
+      const { role, accounts, sites } = this.settings;
+      connection.bind({ portal: '', statement: name, values: [role, accounts, sites] });
+      connection.execute({ portal: '', rows: 0 });
+    }
     plain.prepare.call(this, connection);
   }
 

@@ -31,8 +31,8 @@ const shown = 20;
 async function readRows(ctx: SignedInContext, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select b.id, b.kind, b.detail, b.undoes is not null as "isUndo", exists (select from account_batch u where u.undoes = b.id) as "isUndone",
-      who.email as by, b.created_at as "createdAt", b.cmd_id as "cmdId", counted.total, counted.done, counted.asked, counted.refused
-    from account_batch b join user_account who on who.id = b.created_by
+      account_email(b.created_by) as by, b.created_at as "createdAt", b.cmd_id as "cmdId", counted.total, counted.done, counted.asked, counted.refused
+    from account_batch b
     cross join lateral (
       select count(*)::integer as total, count(*) filter (where state = 'done')::integer as done,
         count(*) filter (where state = 'asked')::integer as asked, count(*) filter (where state = 'refused')::integer as refused
@@ -51,7 +51,7 @@ export async function listBatches(ctx: SignedInContext, kind: Kind | undefined):
 export async function readBatch(ctx: SignedInContext, batchId: string): Promise<Whole> {
   const row = await findRow(ctx, batchId);
   const { rows: lines } = await sql<Whole['lines'][number]>`
-    select l.user_id as "userId", u.email, u.site_id as "siteId", l.state, l.note
+    select l.user_id as "userId", coalesce(u.email, account_email(l.user_id)) as email, u.site_id as "siteId", l.state, l.note
     from account_batch_line l join user_account u on u.id = l.user_id where l.batch_id = ${batchId} order by l.position`.execute(ctx.db);
   return { ...present(ctx, row), lines };
 }

@@ -44,10 +44,10 @@ interface Row {
 
 /** A recording belongs to whom its server belonged to then: a new owner of the server does not see it. */
 const rows = (ctx: Context, where: RawBuilder<unknown>) => sql`
-  select r.id, r.server_id as "serverId", r.server_name as "serverName", r.site_id as "siteId", r.kind, u.email as by, o.email as operator, r.ip,
+  select r.id, r.server_id as "serverId", r.server_name as "serverName", r.site_id as "siteId", r.kind, account_email(r.user_id) as by, account_email(r.operator_id) as operator, r.ip,
     date_trunc('milliseconds', r.started_at) as "startedAt", r.ended_at as "endedAt", r.duration_ms as "durationMs", r.bytes, r.sha256,
     r.has_input as "hasInput", r.state, r.file
-  from console_recording r left join user_account u on u.id = r.user_id left join user_account o on o.id = r.operator_id
+  from console_recording r
   where ${where} and ${reaches(ctx, { owner: 'r.owner_id', site: 'r.site_id' }, needed)}`;
 
 function present({ siteId: _siteId, file: _file, ...row }: Row, keepDays: number): Item {

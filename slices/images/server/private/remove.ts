@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
+import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
@@ -24,7 +25,12 @@ export async function deleteImage(ctx: SignedInContext, imageId: string): Promis
   if (image.state === 'fetching') throw refuse('conflict', { problem: texts.isFetching });
   const db = imageTables(ctx.db);
   // Asked after the lock: a server that was being made from it meanwhile counts.
-  const uses = await db.selectFrom('image_use').select('server_id').where('image_id', '=', imageId).orderBy('since').execute();
+  const uses = await imageTables(portalDb(ctx, 'an image in use is not deleted, whoever uses it'))
+    .selectFrom('image_use')
+    .select('server_id')
+    .where('image_id', '=', imageId)
+    .orderBy('since')
+    .execute();
   if (uses.length > 0) {
     const names = await imageSources().disks.names(
       ctx,

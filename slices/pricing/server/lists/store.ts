@@ -46,7 +46,7 @@ const columns = (now: Date) => sql`
   list.id, list.site_id as "siteId", list.name, site.name as "siteName", list.currency, list.version, list.valid_from as "validFrom", list.billing_modes as "billingModes",
   ${stateAt(now)} as state, (select count(*) from price_item item where item.price_list_id = list.id and not ${isWhileOff(sql`item.code`)}) as "itemCount",
   ${accountCount} as "accountCount", list.created_at as "createdAt",
-  (select email from user_account maker where maker.id = list.created_by) as "createdBy"`;
+  account_email(list.created_by) as "createdBy"`;
 
 const notPlanned: Record<Exclude<State, 'planned'>, Record<Language, string>> = {
   inForce: { en: 'The version is active. Create a new version instead.', he: 'הגרסה פעילה. יש ליצור גרסה חדשה.' },

@@ -11,7 +11,7 @@ const columns = sql`
   power_since as "powerSince", problem, image_id as "imageId", image_name as "imageName", os_family as "osFamily", os,
   login_user as "loginUser", image_price_item as "imagePriceItem", cpu_type as "cpuType", cores, ram_mb as "ramMb",
   billing_mode as "billingMode", traffic_package as "trafficPackage", has_backup as "hasBackup", is_managed as "isManaged",
-  description, notes, locked_at as "lockedAt", (select email from user_account u where u.id = locked_by) as "lockedBy",
+  description, notes, locked_at as "lockedAt", account_email(locked_by) as "lockedBy",
   lock_reason as "lockReason", iso_image_id as "isoImageId", boots_from as "bootsFrom", tags, ssh_keys as "sshKeys", has_password as "hasPassword", cloned_from as "clonedFrom", current_snapshot_id as "currentSnapshotId", host_id as "hostId",
   created_at as "createdAt", bin_until as "binUntil"`;
 

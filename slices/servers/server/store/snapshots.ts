@@ -19,12 +19,10 @@ export interface Snapshot {
 /** The snapshots of a server that is known to be within reach, the oldest first. */
 export async function readSnapshots(ctx: Pick<Context, 'db'>, serverId: string): Promise<Snapshot[]> {
   const { rows } = await sql<Snapshot>`
-    select s.id, s.name, s.description, s.created_at as "createdAt", coalesce(u.email, '') as "createdBy", s.with_memory as "withMemory",
+    select s.id, s.name, s.description, s.created_at as "createdAt", coalesce(account_email(s.created_by), '') as "createdBy", s.with_memory as "withMemory",
       s.size_bytes as "sizeBytes", s.state, s.parent_id as "parentId", s.expires_at as "expiresAt",
       s.keep_latest as "keepLatest"
-    from server_snapshot s left join user_account u on u.id = s.created_by where s.server_id = ${serverId} order by s.created_at, s.id`.execute(
-    ctx.db,
-  );
+    from server_snapshot s where s.server_id = ${serverId} order by s.created_at, s.id`.execute(ctx.db);
   return rows;
 }
 
