@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { telling, toldColumns, toldSums } from './pricedBy.ts';
 import { isWhileOff } from './priceList.ts';
+import { spanEnd } from './spanEnd.ts';
 
 /**
  * The rating engine: the one place where spans become amounts. The bill of the month, the cost of a server, an estimate and
@@ -33,7 +34,7 @@ const isFirst = sql`not exists (
  */
 export function spansOfMonth(month: RatedMonth, condition: Sql): Sql {
   const until = month.until ? sql`${wholeSecondAfter(month.until)}::timestamptz` : sql`'infinity'::timestamptz`;
-  const end = sql`coalesce(span.to_at, 'infinity')`;
+  const end = spanEnd('span');
   return sql`
     with month as materialized (select *, ${seconds(sql`ends - starts`)} as seconds from (${monthOfSites(month.at)}) as local)
     select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, span.mode as billing_type, span.from_at as begun_at,
