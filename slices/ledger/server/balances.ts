@@ -11,15 +11,17 @@ export interface Balance {
 
 /** What a customer has left (above zero) or owes (below), in every currency there was something in: sums of postings. */
 export async function balancesOf(ctx: Pick<Context, 'db'>, userId: string, companyId: string): Promise<Balance[]> {
-  const { rows } = await sql<Balance>`
+  return (await balancesQuery(userId, sql`${companyId}`).execute(ctx.db)).rows;
+}
+
+/** The rows of `balancesOf`, for a statement that reads more at once. */
+export const balancesQuery = (userId: string, companyId: RawBuilder<unknown>): RawBuilder<Balance> => sql<Balance>`
     select b.currency, trim_scale(b.amount)::text as amount, trim_scale(least(coalesce(w.amount, 0), greatest(0, -b.amount)))::text as withheld
     from (
       select a.company_id, a.user_id, a.currency, coalesce(sum(p.amount), 0) as amount
       from ledger_account a left join ledger_posting p on p.account_id = a.id
       where a.user_id = ${userId} and a.company_id = ${companyId} group by a.company_id, a.user_id, a.currency) b
-    left join ${withheldCharges} w using (company_id, user_id, currency) order by b.currency`.execute(ctx.db);
-  return rows;
-}
+    left join ${withheldCharges} w using (company_id, user_id, currency) order by b.currency`;
 
 /** Over columns of a query: what a customer of a company has in a currency, below zero what it owes; a sum of postings. */
 export const balanceIn = (
