@@ -15,7 +15,7 @@ import {
   next,
 } from '../../accounts/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
-import { balancesOf, balancesQuery } from '../../ledger/server/index.ts';
+import { balancesOf, balancesQuery, withWithheld } from '../../ledger/server/index.ts';
 import { paymentTypeOptions, paymentTypeTitle } from '../contract/paymentTypes.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
@@ -24,7 +24,7 @@ import { demandOf } from './demand.ts';
 import { buyerQueries, depositsOf, depositsQuery, presentDeposits, sellerOf } from './deposits.ts';
 import { heldBackFrom } from './heldBack.ts';
 import { confirmByMove, dropProfile, numberConfirmationOf, readProfile } from './profile.ts';
-import { presentCheck, taxNumberCheckOf, taxNumberCheckQuery } from './taxNumbers.ts';
+import { taxNumberCheckOf } from './taxNumbers.ts';
 import { waysBy } from './ways.ts';
 
 type Own = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
@@ -49,29 +49,29 @@ function stateOf({ state: value, standing }: Account, language: Language): Own['
   };
 }
 
-/** What the person himself sees of his billing, by one statement; a deposit that is demanded takes more. */
+/** What the person himself sees of his billing, by one statement. A tax number, a debt and a deposit that is demanded take one more each. */
 export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const { userId, siteId } = ctx.actor;
   const { language } = ctx;
   const companyId = sql`company_of_site(${siteId})`;
   const read = await readTogether(ctx.db, {
     ...buyerQueries(ctx.actor),
-    checks: taxNumberCheckQuery(userId),
     balances: balancesQuery(userId, companyId),
     deposits: depositsQuery(userId, companyId),
   });
   const account = found(read.accounts[0], userId);
   const company = read.companies[0] ?? null;
+  const profile = read.profiles[0] ?? null;
   const seller = sellerOf(read);
   const submission = account.state <= 1 ? next(billingMachine, account.state, 'submit', 'owner') : null;
   return {
-    profile: read.profiles[0] ?? null,
-    taxNumberCheck: presentCheck(read.checks[0], language),
+    profile,
+    taxNumberCheck: profile?.taxNumber ? await taxNumberCheckOf(ctx, userId) : null,
     state: stateOf(account, language),
     demand: company && account.state === 9 ? await demandOf(ctx, userId, company.id) : null,
     paymentType: account.paymentType,
     paymentTypeTitle: paymentTypeTitle(account.paymentType, language),
-    balances: read.balances,
+    balances: company ? await withWithheld(ctx, userId, company.id, read.balances) : [],
     deposits: presentDeposits(read.deposits, language),
     ways: company ? waysFor(account.paymentType, waysBy(read.connections, company.bankAccount)) : [],
     isPaidByOther: account.isPaidByOther,

@@ -122,13 +122,11 @@ const notes: Record<Check['state'], Record<Language, string>> = {
 
 /** What is known of the number that a customer gives now; null when nothing was to be asked. */
 export async function taxNumberCheckOf(ctx: Pick<Context, 'db' | 'language'>, userId: string): Promise<Check | null> {
-  return presentCheck((await taxNumberCheckQuery(userId).execute(ctx.db)).rows[0], ctx.language);
-}
-
-/** The row of `taxNumberCheckOf`, or none, for a statement that reads more at once. */
-export const taxNumberCheckQuery = (userId: string): RawBuilder<Omit<Check, 'note'>> => sql<Omit<Check, 'note'>>`
+  const { rows } = await sql<Omit<Check, 'note'>>`
     select t.state, t.number, t.request_id as "requestId", t.name, to_char(t.answered_for, 'YYYY-MM-DD') as "answeredFor", t.problem
-    from tax_number_check t join billing_profile p on p.user_id = t.user_id and p.tax_number = t.number where t.user_id = ${userId}`;
-
-export const presentCheck = (found: Omit<Check, 'note'> | undefined, language: Language): Check | null =>
-  found ? { ...found, note: notes[found.state][language].replace('{day}', found.answeredFor ?? '') } : null;
+    from tax_number_check t join billing_profile p on p.user_id = t.user_id and p.tax_number = t.number where t.user_id = ${userId}`.execute(
+    ctx.db,
+  );
+  const [found] = rows;
+  return found ? { ...found, note: notes[found.state][ctx.language].replace('{day}', found.answeredFor ?? '') } : null;
+}
