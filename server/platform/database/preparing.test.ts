@@ -88,6 +88,16 @@ describe('a statement', () => {
     expect(names).toEqual([...Array(7).fill(name), undefined, undefined]);
   });
 
+  it('that is slow only while it is still planned for its values stays prepared', async () => {
+    const text = fresh('select pg_sleep($1::float8)');
+    await ask(text, 3, [0]);
+    const seen = recordNames();
+    await ask(text, 5, [0.15]);
+    await ask(text, 1, [0]);
+    const names = seen.names();
+    expect(names).toEqual(Array(6).fill(expect.stringMatching(/^prepared-/)));
+  });
+
   it('that is heavy from the start is never prepared', async () => {
     const text = fresh('select pg_sleep($1::float8)');
     await ask(text, 5, [0.15]);

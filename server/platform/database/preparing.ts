@@ -11,6 +11,8 @@ const maxTexts = 5_000;
 const lightMs = 100;
 /** So many uses after each other have to take longer: one may have waited for a lock, or for a processor. */
 const slowInTurn = 3;
+/** PostgreSQL plans a prepared statement for the values at hand this often on a connection, before one plan for all can be to blame. */
+const plannedForValues = 5;
 /** `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html */
 const resultChanged = '0A000';
 
@@ -30,7 +32,8 @@ const uses = new Map<string, Use>();
  * planned for its values from then on: what PostgreSQL thinks of the plan for all values is only an estimate.
  */
 export class PreparingClient extends pg.Client {
-  readonly #prepared = new Set<string>();
+  /** The statements that have a name on this connection, with how often each was used. */
+  readonly #prepared = new Map<string, number>();
   #scopePrepared: Promise<unknown> | undefined;
 
   // The library's own has nine forms; all but text with values pass through.
@@ -63,7 +66,8 @@ export class PreparingClient extends pg.Client {
     const startedAt = performance.now();
     try {
       const result = await send(isPrepared ? use.name : undefined);
-      use.slow = performance.now() - startedAt > lightMs ? use.slow + 1 : 0;
+      if (performance.now() - startedAt <= lightMs) use.slow = 0;
+      else if (!isPrepared || (this.#prepared.get(use.name) ?? 0) > plannedForValues) use.slow += 1;
       if (isPrepared && use.slow >= slowInTurn) leaveAlone(use);
       return result;
     } catch (error) {
@@ -75,9 +79,9 @@ export class PreparingClient extends pg.Client {
   /** Whether it has a name on this connection, or gets one with this use. */
   #isPrepared(use: Use): boolean {
     if (++use.count < preparedFromUse || use.slow >= slowInTurn) return false;
-    if (this.#prepared.has(use.name)) return true;
-    if (this.#prepared.size >= maxOfConnection) return false;
-    this.#prepared.add(use.name);
+    const earlier = this.#prepared.get(use.name);
+    if (earlier === undefined && this.#prepared.size >= maxOfConnection) return false;
+    this.#prepared.set(use.name, (earlier ?? 0) + 1);
     return true;
   }
 
