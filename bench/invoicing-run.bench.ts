@@ -8,7 +8,7 @@ import { type DatabaseHandle, openDatabase } from '../server/platform/database/d
 import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { listLots, lotsAtOnce, settleCustomers, writeLines } from '../slices/invoices/server/lines.ts';
-import { seedPriceList } from '../slices/pricing/server/index.ts';
+import { seedPriceList, spanEnd } from '../slices/pricing/server/index.ts';
 import { maintain } from './maintain.ts';
 import { type Mark, median, reportMarks } from './report.ts';
 
@@ -96,7 +96,7 @@ const bare = ({ db }: DatabaseHandle, { companyId, siteId }: Place, period: stri
     sum(s.quantity * coalesce(p.hourly, p.monthly)), round(sum(s.quantity * coalesce(p.hourly, p.monthly)), 2), l.currency
   from span s join price_item p on p.id = s.price_item_id join price_list l on l.id = p.price_list_id
   join invoice i on i.company_id = ${companyId} and i.period = ${`${period}-01`}::date and i.user_id = s.owner_id
-  where s.site_id = ${siteId} and s.from_at < '2026-06-01' and coalesce(s.to_at, 'infinity') > '2026-05-01'
+  where s.site_id = ${siteId} and s.from_at < '2026-06-01' and ${spanEnd('s')} > '2026-05-01'
   group by i.id, s.owner_id, s.subject_type, s.subject_id, s.item, l.currency`.execute(db);
 
 /** Nothing is issued here: the lines are drafts that go. */

@@ -8,7 +8,7 @@ import type { Actor, Context } from '../server/platform/context.ts';
 import { type DatabaseHandle, openDatabase } from '../server/platform/database/database.ts';
 import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
-import { costToDate, monthToDateTotal, seedPriceList } from '../slices/pricing/server/index.ts';
+import { costToDate, monthToDateTotal, seedPriceList, spanEnd } from '../slices/pricing/server/index.ts';
 import { maintain } from './maintain.ts';
 import { median, reportMarks } from './report.ts';
 
@@ -58,9 +58,7 @@ async function measure(handle: DatabaseHandle): Promise<void> {
   const busy = await makeCustomer(handle, siteId, 1.35);
   await maintain(postgres.urls.owner, 'vacuum analyze span');
   const bare = ({ actor }: Context) =>
-    sql`select sum(quantity) from span where owner_id = ${actor?.userId} and coalesce(to_at, 'infinity') > '2026-05-31 21:00Z'`.execute(
-      handle.db,
-    );
+    sql`select sum(quantity) from span where owner_id = ${actor?.userId} and ${spanEnd('span')} > '2026-05-31 21:00Z'`.execute(handle.db);
   const bill = await medianMs(() => monthToDateTotal(spread));
   const bareSpread = await medianMs(() => bare(spread));
   const each = await medianMs(() => costToDate(spread, spread.servers));

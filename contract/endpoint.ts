@@ -127,11 +127,8 @@ export function integerText(options: { min: number; max: number }) {
     });
 }
 
-/** An amount of money or a price: exact decimal text such as `12.3400`, never a float. */
-export const decimal = z
-  .string()
-  .trim()
-  .regex(/^-?\d{1,15}(\.\d{1,12})?$/);
+/** An amount of money or a price in an answer: exact decimal text such as `12.3400`, never a float. */
+export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$/);
 
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.iso.datetime({ offset: true });

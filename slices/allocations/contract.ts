@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { currency, positiveRate } from '../../contract/money.ts';
 import { said } from '../../contract/said.ts';
+import { stored } from '../../contract/stored.ts';
 
 /**
  * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document is not handed out. `approved`: it has a number. `notNeeded`: it
@@ -28,7 +29,7 @@ const allocation = allocationMark.extend({
   documentId: id,
   documentNumber: z.string(),
   issuedOn: z.iso.date(),
-  currency,
+  currency: stored(currency),
   /** So many ILS one of the currency is; null while nobody has said it. */
   rate: z.string().nullable(),
   rateOn: z.iso.date().nullable(),

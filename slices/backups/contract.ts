@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
+import { stored } from '../../contract/stored.ts';
 import { timeZone } from '../../contract/timeZone.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { costPreview, estimateAnswer } from '../pricing/contract.ts';
@@ -75,7 +76,7 @@ export const backupEndpoints = {
     params: serverParams,
     answer: z.strictObject({
       isOn: z.boolean(),
-      policy,
+      policy: stored(policy),
       next: moment.nullable(),
       /** What backup costs this server. Null when the viewer may not see prices. */
       price: estimateAnswer.nullable(),

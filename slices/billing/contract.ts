@@ -3,6 +3,7 @@ import { optionalEmail } from '../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { country, currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { stored } from '../../contract/stored.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { paymentType, paymentTypeOption } from './contract/paymentTypes.ts';
 
@@ -90,7 +91,7 @@ const demand = z.strictObject({
 });
 
 const overview = {
-  profile: profile.extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() }).nullable(),
+  profile: stored(profile).extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() }).nullable(),
   state,
   paymentType: z.string(),
   /** What that is called. */

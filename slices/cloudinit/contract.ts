@@ -3,6 +3,7 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { guestText } from '../../contract/guestText.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
+import { stored } from '../../contract/stored.ts';
 
 /** Null: it can be done now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
@@ -127,7 +128,7 @@ export const cloudInitEndpoints = {
     access: 'cloudinit.view',
     changes: false,
     params: ofPolicy,
-    answer: policyItem.extend({ files, configurations, services, composed }),
+    answer: stored(policyItem.extend({ files, configurations, services, composed })),
   }),
   changePolicy: endpoint({
     method: 'PUT',

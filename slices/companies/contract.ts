@@ -3,6 +3,7 @@ import { decimal, done, endpoint, id, text } from '../../contract/endpoint.ts';
 import { country, currency } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
+import { stored } from '../../contract/stored.ts';
 import { billingOfRoot, settingsOfRoot } from './contract/ofRoot.ts';
 
 /** What stands on every document of the seller. */
@@ -175,11 +176,11 @@ export const companyEndpoints = {
     params: ofCompany,
     answer: z.strictObject({
       id,
-      settings: z.strictObject({ ...settings.shape, numberFormat: z.string(), documentSeries: z.string() }),
+      settings: stored(z.strictObject({ ...settings.shape, numberFormat: z.string(), documentSeries: z.string() })),
       /** How the format writes the number 42 of this year. */
       numberExample: z.string(),
       billingProperties: z.strictObject({
-        ...billingProperties.shape,
+        ...stored(billingProperties).shape,
         minDeposit: decimal,
         mailsDocuments: z.boolean(),
         approvalAbove: decimal.nullable(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
 import { positiveAmount } from '../../contract/money.ts';
 import { said } from '../../contract/said.ts';
+import { stored } from '../../contract/stored.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 /** What may be done about a document that was not paid in time. */
@@ -136,7 +137,7 @@ function problemOf(steps: readonly Step[], step: Step, at: number): { field: str
 /** As it is kept: what was right when it was saved. */
 const kept = z.strictObject({
   isOn: z.boolean(),
-  steps: z.array(dunningStep),
+  steps: z.array(stored(dunningStep)),
   tolerance: decimal,
   taxesFees,
   changedAt: moment.nullable(),

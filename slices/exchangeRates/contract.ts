@@ -3,6 +3,7 @@ import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts'
 import { currency, positiveRate } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
+import { stored } from '../../contract/stored.ts';
 
 /** Entered by a person, or published by the European Central Bank. */
 export const rateSources = ['manual', 'ecb'] as const;
@@ -21,9 +22,9 @@ const reason = z.string().nullable();
 const rateRow = z.strictObject({
   id,
   /** One of it … */
-  base: currency,
+  base: stored(currency),
   /** … is so many of this. */
-  quote: currency,
+  quote: stored(currency),
   rate: decimal,
   day: z.iso.date(),
   source: z.enum(rateSources),

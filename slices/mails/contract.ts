@@ -4,6 +4,7 @@ import { done, endpoint, integerText, moment, text } from '../../contract/endpoi
 import { languages } from '../../contract/languages.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
+import { stored } from '../../contract/stored.ts';
 
 /** `kept`: nothing is connected that could send it; whoever may can read it here. */
 export const sendState = z.enum(['waiting', 'sent', 'kept', 'failed']);
@@ -267,7 +268,7 @@ export const mailEndpoints = {
     summary: 'Get the mail server and text message provider. Secrets are never shown.',
     access: 'mails.view',
     changes: false,
-    answer: z.strictObject({ mail: connection(mailServerSettings), sms: connection(smsProviderSettings) }),
+    answer: stored(z.strictObject({ mail: connection(mailServerSettings), sms: connection(smsProviderSettings) })),
   }),
   changeMailServer: endpoint({
     method: 'PUT',

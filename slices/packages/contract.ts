@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
+import { stored } from '../../contract/stored.ts';
 
 /** Null: it can be done now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
@@ -234,7 +235,7 @@ export const packageEndpoints = {
     access: 'packages.manage',
     changes: false,
     params: ofVersion,
-    answer: packageVersion.extend({ manifest, scripts: z.record(z.string(), z.string()) }),
+    answer: packageVersion.extend({ manifest: stored(manifest), scripts: z.record(z.string(), z.string()) }),
   }),
   withdrawPackageVersion: endpoint({
     method: 'PUT',

@@ -88,9 +88,19 @@ describe('a statement', () => {
     expect(names).toEqual([...Array(7).fill(name), ...Array(5).fill(undefined)]);
   });
 
+  it('that is slow only while it is still planned for its values stays prepared', async () => {
+    const text = fresh('select pg_sleep($1::float8)');
+    await ask(text, 3, [0]);
+    const seen = recordNames();
+    await ask(text, 5, [0.15]);
+    await ask(text, 1, [0]);
+    const names = seen.names();
+    expect(names).toEqual(Array(6).fill(expect.stringMatching(/^prepared-/)));
+  });
+
   it('that is as heavy with a plan for its values stays prepared, as on a busy machine', async () => {
     const text = fresh('select pg_sleep($1::float8)');
-    await ask(text, 3, [0.15]);
+    await ask(text, 8, [0]);
     const seen = recordNames();
     await ask(text, 8, [0.15]);
     const names = seen.names();

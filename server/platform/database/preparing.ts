@@ -15,6 +15,8 @@ const slowInTurn = 3;
 const clearlyFaster = 2;
 /** Uses until the result of a trial is looked at again: values, tables and load change. */
 const usesBetweenTrials = 1_000;
+/** PostgreSQL plans a prepared statement for the values at hand this often on a connection, before one plan for all can be to blame. */
+const plannedForValues = 5;
 /** `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html */
 const resultChanged = '0A000';
 
@@ -40,7 +42,8 @@ const uses = new Map<string, Use>();
  * with plans for its values, since what PostgreSQL thinks of the plan for all values is only an estimate, and keeps what is faster.
  */
 export class PreparingClient extends pg.Client {
-  readonly #prepared = new Set<string>();
+  /** The statements that have a name on this connection, with how often each was used. */
+  readonly #prepared = new Map<string, number>();
   #scopePrepared: Promise<unknown> | undefined;
   /** The scope that the transaction has once everything sent so far has run; null when it may be another. */
   #scopeOfTransaction: ScopeSettings | null = null;
@@ -85,7 +88,8 @@ export class PreparingClient extends pg.Client {
     const startedAt = performance.now();
     try {
       const result = await send(isNamed ? use.name : undefined);
-      weigh(use, isNamed, performance.now() - startedAt);
+      const isPlannedForAll = isNamed && (this.#prepared.get(use.name) ?? 0) > plannedForValues;
+      weigh(use, { isNamed, isPlannedForAll, ms: performance.now() - startedAt });
       return result;
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === resultChanged) leaveAlone(use);
@@ -96,9 +100,9 @@ export class PreparingClient extends pg.Client {
   /** Whether the statement is sent under its name, and so prepared, on this connection. */
   #isNamed(use: Use): boolean {
     if (++use.count < preparedFromUse || use.trial || use.count < use.plainUntil) return false;
-    if (this.#prepared.has(use.name)) return true;
-    if (this.#prepared.size >= maxOfConnection) return false;
-    this.#prepared.add(use.name);
+    const earlier = this.#prepared.get(use.name);
+    if (earlier === undefined && this.#prepared.size >= maxOfConnection) return false;
+    this.#prepared.set(use.name, (earlier ?? 0) + 1);
     return true;
   }
 
@@ -115,8 +119,15 @@ function remember(key: string, text: string): Use | undefined {
   return use;
 }
 
-/** Learns from how long a use took: begins a trial of what is heavy under its name, and ends one with the faster way. */
-function weigh(use: Use, isNamed: boolean, ms: number): void {
+/** How long a use took, and whether PostgreSQL may have run it by one plan for all values. */
+interface Taken {
+  isNamed: boolean;
+  isPlannedForAll: boolean;
+  ms: number;
+}
+
+/** Learns from how long a use took: begins a trial of what is heavy with a plan for all values, and ends one with the faster way. */
+function weigh(use: Use, { isNamed, isPlannedForAll, ms }: Taken): void {
   if (use.trial && !isNamed) {
     use.trial.push(ms);
     if (use.trial.length < slowInTurn) return;
@@ -124,7 +135,7 @@ function weigh(use: Use, isNamed: boolean, ms: number): void {
     use.settledUntil = use.count + usesBetweenTrials;
     use.trial = null;
     use.slow = [];
-  } else if (isNamed && !use.trial && use.count >= use.settledUntil) {
+  } else if (isPlannedForAll && !use.trial && use.count >= use.settledUntil) {
     use.slow = ms > lightMs ? [...use.slow, ms] : [];
     if (use.slow.length >= slowInTurn) use.trial = [];
   }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpoint } from '../../../contract/endpoint.ts';
+import { type Endpoint, endpoint } from '../../../contract/endpoint.ts';
+import { contract } from '../../../contract/index.ts';
 import { readConfig } from '../config.ts';
 import { openAnswerChecks, rewritesValues } from './answerChecks.ts';
 
@@ -39,6 +40,11 @@ it('never leaves fields in that the contract drops, nor values that it rewrites'
     expect(checks.checked(trimming, { name: ' a ' })).toEqual({ name: 'a' });
     expect(checks.checked(filling, {})).toEqual({ count: 0 });
   }
+});
+
+it('samples every operation of the contract: no answer depends on being parsed', () => {
+  const parsedEachTime = Object.entries<Endpoint>(contract).filter(([, { answer }]) => answer && rewritesValues(answer));
+  expect(parsedEachTime.map(([operation]) => operation)).toEqual([]);
 });
 
 it.each<[string, z.ZodType, boolean]>([

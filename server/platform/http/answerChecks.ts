@@ -51,6 +51,7 @@ export function rewritesValues(schema: z.core.$ZodType, seen = new Set<z.core.$Z
     case 'enum':
     case 'custom':
     case 'template_literal':
+    case 'never':
       return false;
     case 'nullable':
     case 'optional':

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
+import { recordStatements } from '../../../server/testing/recordStatements.ts';
 import { openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
 import { expireDeposits } from './deposits.ts';
 
@@ -48,6 +49,15 @@ const confirm = (orderId: string) => shop.clerk.post<Body>(`${path}/deposits/${o
 const own = async () => (await customer.get<Overview>('/billing')).body;
 const move = (event: string) => shop.clerk.post<Body>(`${path}/state`, { event, reason: 'A test' });
 const setState = (value: number) => sql`update user_account set billing_state = ${value} where id = ${customer.userId}`.execute(db());
+
+it('reads the billing overview by one statement after that of the session, whatever there is to read', async () => {
+  const statements = async () => (await recordStatements(own)).length;
+  await own();
+  expect(await statements()).toBe(2);
+  await save();
+  await ask();
+  expect(await statements()).toBe(2);
+});
 
 describe('a billing profile', () => {
   it('is approved when it is first given, and kept', async () => {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import { readTogether } from '../../../server/platform/database/together.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import {
   type ChargeOrderEvent,
@@ -14,14 +15,22 @@ import {
   next,
   titleOf,
 } from '../../accounts/server/index.ts';
-import { type Company, type Customer, checkCoin, companyOfSite, inHeldCurrency, reachesCompany } from '../../companies/server/index.ts';
+import {
+  type Company,
+  type Customer,
+  checkCoin,
+  companyOfSiteQuery,
+  inHeldCurrency,
+  reachesCompany,
+} from '../../companies/server/index.ts';
 import { type Booked, bookDeposit, bookOrAsk, defineApprovable, portalKey } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
+import { accountQuery } from './account.ts';
 import { leastDeposit } from './demand.ts';
 import { tellDeposit } from './mails.ts';
-import { demandOwnBill, holdBilling, profileStateOf, readProfile } from './profile.ts';
-import { waysOf } from './ways.ts';
+import { holdBilling, profileQuery, profileStateOf, readProfile } from './profile.ts';
+import { connectionsQuery, waysBy } from './ways.ts';
 
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
 type ListAnswer = z.output<(typeof billingEndpoints)['listDeposits']['answer']>;
@@ -33,7 +42,8 @@ const openDays = 30;
 /** Shown to a customer at once; the transactions tell of all. */
 const shownDeposits = 20;
 
-interface Row {
+/** As it is read; a moment is text where it comes from JSON. */
+interface DepositRow {
   id: string;
   companyId: string;
   userId: string;
@@ -42,41 +52,59 @@ interface Row {
   currency: string;
   reference: string;
   state: ChargeOrderState;
-  createdAt: Date;
-  expiresAt: Date;
+  createdAt: Date | string;
+  expiresAt: Date | string;
 }
 
 const columns = sql`
   o.id, o.company_id as "companyId", o.user_id as "userId", (select site_id from user_account where id = o.user_id) as "siteId",
-  trim_scale(o.amount) as amount, o.currency, o.reference, o.state::integer as state, o.created_at as "createdAt", o.expires_at as "expiresAt"`;
+  trim_scale(o.amount)::text as amount, o.currency, o.reference, o.state::integer as state, o.created_at as "createdAt", o.expires_at as "expiresAt"`;
 
-const present = ({ id, amount, currency, reference, state, createdAt, expiresAt }: Row, language: Language): Deposit => ({
+const present = ({ id, amount, currency, reference, state, createdAt, expiresAt }: DepositRow, language: Language): Deposit => ({
   ...{ id, amount, currency, reference, state, stateTitle: titleOf(chargeOrderMachine, state)[language] },
-  ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  ...{ createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() },
 });
 
 /** The latest deposits of a customer with a company. */
 export async function depositsOf(ctx: Pick<Context, 'db' | 'language'>, userId: string, companyId: string): Promise<Deposit[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} from charge_order o where o.user_id = ${userId} and o.company_id = ${companyId}
-    order by o.created_at desc, o.id limit ${shownDeposits}`.execute(ctx.db);
-  return rows.map((row) => present(row, ctx.language));
+  const { rows } = await depositsQuery(userId, sql`${companyId}`).execute(ctx.db);
+  return presentDeposits(rows, ctx.language);
 }
+
+/** The rows of `depositsOf`, for a statement that reads more at once: their moments then come as text. */
+export const depositsQuery = (userId: string, companyId: RawBuilder<unknown>): RawBuilder<DepositRow> => sql<DepositRow>`
+  select ${columns} from charge_order o where o.user_id = ${userId} and o.company_id = ${companyId}
+  order by o.created_at desc, o.id limit ${shownDeposits}`;
+
+export const presentDeposits = (rows: readonly DepositRow[], language: Language): Deposit[] => rows.map((row) => present(row, language));
 
 /**
  * Who sells to the person. Throws `companyMissing`, `paidByOther`, `depositUnavailable`, `transferNotTaken`, `billingProfileNeeded` for what keeps him from
  * paying by transfer.
  */
 export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
-  const company = await companyOfSite(ctx, ctx.actor.siteId);
-  if (!company) throw refuse('companyMissing');
-  await demandOwnBill(ctx, ctx.actor.userId);
-  if (company.bankAccount === '') throw refuse('depositUnavailable', { company: company.legalName });
-  const { rows } = await sql<{ paymentType: string }>`
-    select payment_type as "paymentType" from user_account where id = ${ctx.actor.userId}`.execute(ctx.db);
-  if (!waysFor(rows[0]?.paymentType ?? '', await waysOf(ctx, company)).includes('transfer')) throw refuse('transferNotTaken');
-  await demandProfile(ctx);
-  return company;
+  const seller = sellerOf(await readTogether(ctx.db, buyerQueries(ctx.actor)));
+  if (seller instanceof Refusal) throw seller;
+  return seller;
+}
+
+/** What `sellerOf` is decided by. */
+export const buyerQueries = ({ userId, siteId }: { userId: string; siteId: string }) => ({
+  accounts: accountQuery(userId),
+  companies: companyOfSiteQuery(siteId),
+  connections: connectionsQuery(sql`company_of_site(${siteId})`),
+  profiles: profileQuery(userId),
+});
+type BuyerRows = { [Name in keyof ReturnType<typeof buyerQueries>]: RowOf<ReturnType<typeof buyerQueries>[Name]>[] };
+type RowOf<Query> = Query extends RawBuilder<infer Row> ? Row : never;
+
+/** Who sells to the account, or what keeps it from paying by transfer. */
+export function sellerOf({ accounts: [account], companies: [company], connections, profiles }: BuyerRows): Company | Refusal {
+  if (!company || !account) return refuse('companyMissing');
+  if (account.isPaidByOther && account.state !== 9) return refuse('paidByOther');
+  if (company.bankAccount === '') return refuse('depositUnavailable', { company: company.legalName });
+  if (!waysFor(account.paymentType, waysBy(connections, company.bankAccount)).includes('transfer')) return refuse('transferNotTaken');
+  return account.profileState !== -1 && profiles.length === 0 ? refuse('billingProfileNeeded') : company;
 }
 
 /** Whoever pays says who he is on a bill, where one is needed. Throws `billingProfileNeeded`. */
@@ -101,7 +129,7 @@ export async function askDeposit(ctx: SignedInContext, wanted: { amount: string;
   if (!counted[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum, currency: company.currency }, 'amount');
   if (counted[0].open >= maxOpen) throw refuse('chargeOrderLimit', { max: maxOpen });
   const now = ctx.clock.now();
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DepositRow>`
     insert into charge_order as o (company_id, user_id, method, currency, amount, reference, created_at, expires_at)
     values (${company.id}, ${userId}, 'bankTransfer', ${company.currency}, ${wanted.amount}, ${newReference()}, ${now},
       ${new Date(now.getTime() + openDays * 86_400_000)})
@@ -126,8 +154,8 @@ function newReference(): string {
 }
 
 /** The order, held until the transaction ends. Throws `notFound` for another customer's. */
-async function hold(ctx: Context, whose: { userId: string; companyId?: string }, orderId: string): Promise<Row> {
-  const { rows } = await sql<Row>`
+async function hold(ctx: Context, whose: { userId: string; companyId?: string }, orderId: string): Promise<DepositRow> {
+  const { rows } = await sql<DepositRow>`
     select ${columns} from charge_order o where o.id = ${orderId} and o.user_id = ${whose.userId}
       and (${whose.companyId ?? null}::uuid is null or o.company_id = ${whose.companyId ?? null}::uuid) for update`.execute(ctx.db);
   if (!rows[0]) throw refuse('notFound', { what: 'deposit', id: orderId });
@@ -135,7 +163,7 @@ async function hold(ctx: Context, whose: { userId: string; companyId?: string },
 }
 
 /** Throws `chargeOrderEnded` for what the machine does not know. */
-function fireOrder(order: Row, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
+function fireOrder(order: DepositRow, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
   const move = next(chargeOrderMachine, order.state, event, by);
   if (!move.isAllowed) throw refuse('chargeOrderEnded', { reference: order.reference, problem: move.problem });
   return move.to;
@@ -203,7 +231,7 @@ export async function listDeposits(ctx: SignedInContext, query: ListRequest & { 
     query.filter ? sql`(u.search_text ilike ${containing(query.filter)} or o.reference ilike ${containing(query.filter)})` : null,
     query.state ? sql`o.state = ${query.state}::smallint` : null,
   ].filter((condition) => condition !== null);
-  return await readListPage<Row & { email: string }, ListAnswer['items'][number]>(
+  return await readListPage<DepositRow & { email: string }, ListAnswer['items'][number]>(
     ctx.db,
     {
       from: sql`charge_order o join user_account u on u.id = o.user_id`,

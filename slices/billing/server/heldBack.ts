@@ -1,7 +1,6 @@
+import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
-import { type Person, readPerson } from '../../../server/platform/access/actors.ts';
-import { closureOf } from '../../../server/platform/access/closure.ts';
-import type { Context } from '../../../server/platform/context.ts';
+import { type AccountStanding, closureOf } from '../../../server/platform/access/closure.ts';
 import { closureRefusal } from '../../accounts/server/index.ts';
 
 export interface HeldBack {
@@ -12,20 +11,17 @@ export interface HeldBack {
 }
 
 /** What the states of an account, and of the one that pays for it, keep it from: asked of what guards every call. */
-export async function heldBackFrom(ctx: Pick<Context, 'db' | 'language'>, userId: string): Promise<HeldBack> {
-  const person = await readPerson(ctx.db, userId);
-  if (!person) throw new Error(`There is no account ${userId}.`);
-  const [changes, orders] = [closing(person, 'servers.operate'), closing(person, 'servers.create')];
+export function heldBackFrom(account: AccountStanding, language: Language): HeldBack {
+  const [changes, orders] = [closing(account, 'servers.operate'), closing(account, 'servers.create')];
   const closure = changes ?? orders;
   if (!closure) return { heldBack: 'nothing', heldBackBy: null };
   const isOwnProfile = closure.rule === 'accountNeedsBilling' || closure.rule === 'orderNeedsBilling';
-  return { heldBack: changes ? 'changes' : 'orders', heldBackBy: isOwnProfile ? null : inWords(ctx, closure) };
+  return { heldBack: changes ? 'changes' : 'orders', heldBackBy: isOwnProfile ? null : inWords(language, closure) };
 }
 
-const closing = (person: Person, access: 'servers.operate' | 'servers.create') =>
-  closureOf({ role: person.actor.role, ...person }, { access, changes: true });
+const closing = (account: AccountStanding, access: 'servers.operate' | 'servers.create') => closureOf(account, { access, changes: true });
 
-function inWords({ language }: Pick<Context, 'language'>, closure: NonNullable<ReturnType<typeof closureOf>>): string {
+function inWords(language: Language, closure: NonNullable<ReturnType<typeof closureOf>>): string {
   const [reason] = closureRefusal(closure).reasons;
   return reason ? render(reason.name, language, reason.values) : '';
 }

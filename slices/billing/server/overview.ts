@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { Refusal } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { readTogether } from '../../../server/platform/database/together.ts';
 import {
   type BillingState,
   billingMachine,
@@ -12,65 +14,70 @@ import {
   moveBilling,
   next,
 } from '../../accounts/server/index.ts';
-import { type Customer, companyOfSite } from '../../companies/server/index.ts';
-import { balancesOf } from '../../ledger/server/index.ts';
+import type { Customer } from '../../companies/server/index.ts';
+import { balancesOf, balancesQuery, withWithheld } from '../../ledger/server/index.ts';
 import { paymentTypeOptions, paymentTypeTitle } from '../contract/paymentTypes.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
+import { type Account, accountQuery } from './account.ts';
 import { demandOf } from './demand.ts';
-import { depositsOf, sellerForDeposit } from './deposits.ts';
+import { buyerQueries, depositsOf, depositsQuery, presentDeposits, sellerOf } from './deposits.ts';
 import { heldBackFrom } from './heldBack.ts';
-import { confirmByMove, dropProfile, isPaidByOther, numberConfirmationOf, readProfile } from './profile.ts';
+import { confirmByMove, dropProfile, numberConfirmationOf, readProfile } from './profile.ts';
 import { taxNumberCheckOf } from './taxNumbers.ts';
-import { waysOf } from './ways.ts';
+import { waysBy } from './ways.ts';
 
 type Own = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
 type Managed = z.output<(typeof billingEndpoints)['getCustomerBilling']['answer']>;
 type Move = z.output<(typeof billingEndpoints)['moveBillingState']['body']>;
 
-interface Account {
-  state: BillingState;
-  paymentType: string;
-  site: string;
-}
-
 async function accountOf(ctx: SignedInContext, userId: string): Promise<Account> {
-  const { rows } = await sql<Account>`
-    select u.billing_state::integer as state, u.payment_type as "paymentType", site.name as site
-    from user_account u join site on site.id = u.site_id where u.id = ${userId}`.execute(ctx.db);
-  if (!rows[0]) throw new Error(`There is no account ${userId}.`);
-  return rows[0];
+  return found((await accountQuery(userId).execute(ctx.db)).rows[0], userId);
 }
 
-async function stateOf(ctx: SignedInContext, userId: string, value: BillingState): Promise<Own['state']> {
+function found(account: Account | undefined, userId: string): Account {
+  if (!account) throw new Error(`There is no account ${userId}.`);
+  return account;
+}
+
+function stateOf({ state: value, standing }: Account, language: Language): Own['state'] {
   const state = billingMachine.states.find((candidate) => candidate.value === value);
-  const held = await heldBackFrom(ctx, userId);
+  const held = heldBackFrom(standing, language);
   return {
-    ...{ value, title: state?.title[ctx.language] ?? '', meaning: state?.meaning[ctx.language] ?? '' },
+    ...{ value, title: state?.title[language] ?? '', meaning: state?.meaning[language] ?? '' },
     ...{ isLocked: held.heldBack !== 'nothing', ...held },
   };
 }
 
-/** What the person himself sees of his billing. */
+/** What the person himself sees of his billing, by one statement. A tax number, a debt and a deposit that is demanded take one more each. */
 export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const { userId, siteId } = ctx.actor;
-  const account = await accountOf(ctx, userId);
-  const company = await companyOfSite(ctx, siteId);
+  const { language } = ctx;
+  const companyId = sql`company_of_site(${siteId})`;
+  const read = await readTogether(ctx.db, {
+    ...buyerQueries(ctx.actor),
+    balances: balancesQuery(userId, companyId),
+    deposits: depositsQuery(userId, companyId),
+  });
+  const account = found(read.accounts[0], userId);
+  const company = read.companies[0] ?? null;
+  const profile = read.profiles[0] ?? null;
+  const seller = sellerOf(read);
   const submission = account.state <= 1 ? next(billingMachine, account.state, 'submit', 'owner') : null;
   return {
-    profile: await readProfile(ctx, userId),
-    taxNumberCheck: await taxNumberCheckOf(ctx, userId),
-    state: await stateOf(ctx, userId, account.state),
-    demand: company && (await demandOf(ctx, userId, company.id)),
+    profile,
+    taxNumberCheck: profile?.taxNumber ? await taxNumberCheckOf(ctx, userId) : null,
+    state: stateOf(account, language),
+    demand: company && account.state === 9 ? await demandOf(ctx, userId, company.id) : null,
     paymentType: account.paymentType,
-    paymentTypeTitle: paymentTypeTitle(account.paymentType, ctx.language),
-    balances: company ? await balancesOf(ctx, userId, company.id) : [],
-    deposits: company ? await depositsOf(ctx, userId, company.id) : [],
-    ways: company ? waysFor(account.paymentType, await waysOf(ctx, company)) : [],
-    isPaidByOther: await isPaidByOther(ctx, userId),
+    paymentTypeTitle: paymentTypeTitle(account.paymentType, language),
+    balances: company ? await withWithheld(ctx, userId, company.id, read.balances) : [],
+    deposits: presentDeposits(read.deposits, language),
+    ways: company ? waysFor(account.paymentType, waysBy(read.connections, company.bankAccount)) : [],
+    isPaidByOther: account.isPaidByOther,
     seller: company && sellerFacts(company),
-    depositProblem: await problemOf(ctx, () => sellerForDeposit(ctx)),
-    profileProblem: submission && !submission.isAllowed ? submission.problem[ctx.language] : null,
+    depositProblem: seller instanceof Refusal ? problemOf(seller, language) : null,
+    profileProblem: submission && !submission.isAllowed ? submission.problem[language] : null,
   };
 }
 
@@ -78,15 +85,8 @@ const sellerFacts = ({ legalName, currency, minDeposit, bankName, bankHolder, ba
   ...{ legalName, currency, minDeposit, bankName, bankHolder, bankAccount, bankSwift },
 });
 
-async function problemOf(ctx: SignedInContext, check: () => Promise<unknown>): Promise<string | null> {
-  try {
-    await check();
-    return null;
-  } catch (error) {
-    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
-    if (!reason) throw error;
-    return render(reason.name, ctx.language, reason.values);
-  }
+function problemOf({ reasons: [reason] }: Refusal, language: Language): string | null {
+  return reason ? render(reason.name, language, reason.values) : null;
 }
 
 /** What a billing administrator sees of a customer. */
@@ -99,7 +99,7 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     profile: await readProfile(ctx, id),
     taxNumberCheck: await taxNumberCheckOf(ctx, id),
     numberConfirmed: await numberConfirmationOf(ctx, id),
-    state: await stateOf(ctx, id, account.state),
+    state: stateOf(account, ctx.language),
     demand: await demandOf(ctx, id, company.id),
     paymentType: account.paymentType,
     paymentTypes: paymentTypeOptions(ctx.language),

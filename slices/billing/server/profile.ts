@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -11,12 +11,14 @@ type Given = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
 export type Profile = Given & { invoiceEmail: string };
 
 export async function readProfile(ctx: Pick<Context, 'db'>, userId: string): Promise<Profile | null> {
-  const { rows } = await sql<Profile>`
+  return (await profileQuery(userId).execute(ctx.db)).rows[0] ?? null;
+}
+
+/** The row of `readProfile`, or none, for a statement that reads more at once. */
+export const profileQuery = (userId: string): RawBuilder<Profile> => sql<Profile>`
     select kind, name, street, city, region, postal_code as "postalCode", country, tax_number as "taxNumber",
       invoice_email as "invoiceEmail"
-    from billing_profile where user_id = ${userId}`.execute(ctx.db);
-  return rows[0] ?? null;
-}
+    from billing_profile where user_id = ${userId}`;
 
 /** The state of the profile itself: while a deposit is demanded, the one that is gone back to. */
 export async function profileStateOf(ctx: Pick<Context, 'db'>, userId: string): Promise<{ state: BillingState; isDemanded: boolean }> {

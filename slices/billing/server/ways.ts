@@ -1,14 +1,18 @@
-import { sql } from 'kysely';
-import type { Context } from '../../../server/platform/context.ts';
-import type { Company } from '../../companies/server/index.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { PaymentWay } from '../rules.ts';
 
 const ofProvider: Record<string, PaymentWay> = { stripe: 'card', paypal: 'paypal' };
 
-/** What the company takes money by now: the providers it is connected to, and transfers where it names an account. */
-export async function waysOf(ctx: Pick<Context, 'db'>, { id, bankAccount }: Pick<Company, 'id' | 'bankAccount'>): Promise<PaymentWay[]> {
-  const { rows } = await sql<{ provider: string }>`
-    select provider from payment_connection where company_id = ${id} and is_on order by provider desc`.execute(ctx.db);
-  const connected = rows.flatMap(({ provider }) => ofProvider[provider] ?? []);
+interface Connection {
+  provider: string;
+}
+
+/** The providers that a company is connected to. */
+export const connectionsQuery = (companyId: RawBuilder<unknown>): RawBuilder<Connection> =>
+  sql<Connection>`select provider from payment_connection where company_id = ${companyId} and is_on order by provider desc`;
+
+/** What a company takes money by: the providers it is connected to, and transfers where it names an account. */
+export function waysBy(connections: readonly Connection[], bankAccount: string): PaymentWay[] {
+  const connected = connections.flatMap(({ provider }) => ofProvider[provider] ?? []);
   return bankAccount === '' ? connected : [...connected, 'transfer'];
 }

@@ -32,7 +32,7 @@ export interface Company {
 }
 
 const columns = sql`
-  c.id, c.legal_name as "legalName", c.currency, c.country, trim_scale(c.min_deposit) as "minDeposit", c.payment_days as "paymentDays",
+  c.id, c.legal_name as "legalName", c.currency, c.country, trim_scale(c.min_deposit)::text as "minDeposit", c.payment_days as "paymentDays",
   c.bank_name as "bankName", c.bank_holder as "bankHolder", c.bank_account as "bankAccount", c.bank_swift as "bankSwift"`;
 
 /** The wall of companies: root all, a billing administrator those given to it, nobody else any. `company` is a column of the query. */
@@ -94,9 +94,13 @@ export async function findCompany(ctx: SignedInContext, companyId: string): Prom
 
 /** The company that sells at a site: its own or the nearest above that has one; null without any. */
 export async function companyOfSite(ctx: Pick<Context, 'db'>, siteId: string): Promise<Company | null> {
-  const { rows } = await sql<Company>`select ${columns} from company c where c.id = company_of_site(${siteId})`.execute(ctx.db);
+  const { rows } = await companyOfSiteQuery(siteId).execute(ctx.db);
   return rows[0] ?? null;
 }
+
+/** The row of `companyOfSite`, for a statement that reads more at once. */
+export const companyOfSiteQuery = (siteId: string): RawBuilder<Company> =>
+  sql<Company>`select ${columns} from company c where c.id = company_of_site(${siteId})`;
 
 export async function readCompany(ctx: SignedInContext, companyId: string): Promise<Detail> {
   await findCompany(ctx, companyId);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
+import { spanEnd } from '../../pricing/server/index.ts';
 import { firstDay, monthBefore } from './periods.ts';
 
 /** A month is over everywhere twelve hours after it is in UTC, and written down soon after. */
@@ -20,7 +21,7 @@ export async function countMonthsToInvoice(ctx: SignedInContext): Promise<number
     )
     select count(distinct company_id)::integer as count from reached
     where exists (
-      select from span where span.site_id = reached.site_id and coalesce(span.to_at, 'infinity') > ${`${month}T00:00:00Z`}::timestamptz
+      select from span where span.site_id = reached.site_id and ${spanEnd('span')} > ${`${month}T00:00:00Z`}::timestamptz
         and span.from_at < ${`${firstDay(thisMonth)}T00:00:00Z`}::timestamptz
     ) and (
       not exists (select from invoicing_run r where r.company_id = reached.company_id and r.period = ${month}::date and r.is_done and r.issues)

@@ -11,14 +11,33 @@ export interface Balance {
 
 /** What a customer has left (above zero) or owes (below), in every currency there was something in: sums of postings. */
 export async function balancesOf(ctx: Pick<Context, 'db'>, userId: string, companyId: string): Promise<Balance[]> {
-  const { rows } = await sql<Balance>`
-    select b.currency, trim_scale(b.amount)::text as amount, trim_scale(least(coalesce(w.amount, 0), greatest(0, -b.amount)))::text as withheld
-    from (
-      select a.company_id, a.user_id, a.currency, coalesce(sum(p.amount), 0) as amount
-      from ledger_account a left join ledger_posting p on p.account_id = a.id
-      where a.user_id = ${userId} and a.company_id = ${companyId} group by a.company_id, a.user_id, a.currency) b
-    left join ${withheldCharges} w using (company_id, user_id, currency) order by b.currency`.execute(ctx.db);
-  return rows;
+  return await withWithheld(ctx, userId, companyId, (await balancesQuery(userId, sql`${companyId}`).execute(ctx.db)).rows);
+}
+
+/** The rows of `balancesOf` without what is withheld, for a statement that reads more at once. */
+export const balancesQuery = (userId: string, companyId: RawBuilder<unknown>): RawBuilder<Omit<Balance, 'withheld'>> => sql<
+  Omit<Balance, 'withheld'>
+>`
+  select a.currency, trim_scale(coalesce(sum(p.amount), 0))::text as amount
+  from ledger_account a left join ledger_posting p on p.account_id = a.id
+  where a.user_id = ${userId} and a.company_id = ${companyId} group by a.currency order by a.currency`;
+
+/** The balances with what is withheld of each. Only of what is owed something can be: nothing is read for others. */
+export async function withWithheld(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+  companyId: string,
+  balances: readonly Omit<Balance, 'withheld'>[],
+): Promise<Balance[]> {
+  if (!balances.some(({ amount }) => amount.startsWith('-'))) return balances.map((balance) => ({ ...balance, withheld: '0' }));
+  const { rows } = await sql<{ currency: string; withheld: string }>`
+    select b.currency, trim_scale(least(coalesce(w.amount, 0), greatest(0, -b.amount)))::text as withheld
+    from unnest(${balances.map(({ currency }) => currency)}::text[], ${balances.map(({ amount }) => amount)}::numeric[]) as b (currency, amount)
+    left join ${withheldCharges} w on w.company_id = ${companyId} and w.user_id = ${userId} and w.currency = b.currency`.execute(db);
+  return balances.map((balance) => ({
+    ...balance,
+    withheld: rows.find(({ currency }) => currency === balance.currency)?.withheld ?? '0',
+  }));
 }
 
 /** Over columns of a query: what a customer of a company has in a currency, below zero what it owes; a sum of postings. */

@@ -4,7 +4,7 @@ export { defineAbout, reasonsOfBookings } from './about.ts';
 export { allotted } from './allotment.ts';
 export { countWaitingApprovals } from './approvalList.ts';
 export { type Asker, type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';
-export { type Balance, balanceIn, balancesOf, debts, debtsOf } from './balances.ts';
+export { type Balance, balanceIn, balancesOf, balancesQuery, debts, debtsOf, withWithheld } from './balances.ts';
 export { bookCredit, bookDeposit, bookGivenBack, bookInvoice, bookRefund, bookWriteOff, demandBalance } from './book.ts';
 export { type DepositDemand, depositDemand } from './demand.ts';
 export { defineDocumenter, type GivenBack } from './documented.ts';

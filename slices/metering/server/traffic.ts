@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { listOfBuyer, trafficOverage } from '../../pricing/server/index.ts';
+import { listOfBuyer, spanEnd, trafficOverage } from '../../pricing/server/index.ts';
 import { readingDays } from './readings.ts';
 
 type Db = Pick<Context, 'db' | 'clock'>;
@@ -19,11 +19,11 @@ export const unmeteredItem = '^traffic\\.[0-9]+(\\.off)?$';
 export const packaged = sql`
   coalesce((
     select sum(substring(span.item from '[0-9]+')::numeric * span.quantity
-      * extract(epoch from least(coalesce(span.to_at, 'infinity'), open_month.ends) - greatest(span.from_at, open_month.starts))
+      * extract(epoch from least(${spanEnd('span')}, open_month.ends) - greatest(span.from_at, open_month.starts))
       / extract(epoch from open_month.ends - open_month.starts))
     from span
     where (span.subject_id, span.owner_id, span.site_id) = (open_month.subject_id, open_month.owner_id, open_month.site_id)
-      and span.item ~ '^traffic\\.t[0-9]+(\\.off)?$' and span.from_at < open_month.ends and coalesce(span.to_at, 'infinity') > open_month.starts
+      and span.item ~ '^traffic\\.t[0-9]+(\\.off)?$' and span.from_at < open_month.ends and ${spanEnd('span')} > open_month.starts
   ), 0)`;
 
 /** Full gigabytes beyond the packages. */
@@ -47,7 +47,7 @@ async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
   const oldest = sql`${now}::timestamptz - ${readingDays} * interval '1 day'`;
   await sql`
     with unmetered as materialized (
-      select subject_id, from_at, coalesce(to_at, 'infinity') as to_at from span where item ~ ${unmeteredItem}
+      select subject_id, from_at, ${spanEnd('span')} as to_at from span where item ~ ${unmeteredItem}
     ),
     used as (
       select reading.subject_id, reading.owner_id, reading.site_id, site.time_zone, ${countsIn} as month, sum(reading.quantity) as counted, min(reading.hour) as first_hour

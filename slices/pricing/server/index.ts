@@ -10,6 +10,7 @@ export { payerBills } from './payerBills.ts';
 export { addPriceList, askBillingMode, type Buyer, buyerOf, listOfBuyer, priceListFor, seedPriceList } from './priceList.ts';
 export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';
+export { spanEnd } from './spanEnd.ts';
 export type { Subject, SubjectItems } from './spanPlans.ts';
 export { setSpans } from './spans.ts';
 export { groupTitle, unitAfter } from './texts.ts';

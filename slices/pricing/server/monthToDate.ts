@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { reaches, scopeOf } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { discountLines } from './discounted.ts';
+import { projecting } from './projecting.ts';
 import { monthOfSites, rating, spansOfMonth } from './rating.ts';
 import { groupTitle } from './texts.ts';
 
@@ -60,22 +61,10 @@ type Total = Money & { projected: string };
 export async function monthToDateTotal(ctx: BillContext, condition?: RawBuilder<unknown>): Promise<Total[]> {
   const reached = reachedSpans(ctx);
   if (!condition) return (await wholeBill(ctx, reached)).totals;
-  const whose = sql`${reached} and ${condition}`;
-  const [soFar, projected] = await Promise.all([totals(ctx, whose, ctx.clock.now()), totals(ctx, whose, null)]);
-  return together(soFar, projected);
-}
-
-const together = (soFar: readonly Money[], projected: readonly Money[]): Total[] =>
-  projected.map(({ amount, currency }) => ({
-    amount: soFar.find((row) => row.currency === currency)?.amount ?? '0',
-    projected: amount,
-    currency,
-  }));
-
-async function totals(ctx: BillContext, whose: RawBuilder<unknown>, until: Date | null): Promise<Money[]> {
-  const { rows } = await sql<Money>`
-    with ${rating(spansOfMonth({ at: ctx.clock.now(), until }, whose))}
-    select currency, sum(amount)::text as amount from rated_line group by currency order by currency`.execute(ctx.db);
+  const { rows } = await sql<Total>`
+    with ${projecting(ctx.clock.now(), ctx.clock.now(), sql`${reached} and ${condition}`)}
+    select currency, coalesce(sum(amount), 0)::text as amount, sum(projected)::text as projected
+    from projected_line group by currency order by currency`.execute(ctx.db);
   return rows;
 }
 
@@ -83,34 +72,44 @@ type TakenOff = Money & { id: string; title: string };
 
 /** The bills the actor sees, after what is taken off those that it sees whole: a child's use stands on its parent's. */
 async function wholeBill(ctx: BillContext, reached: RawBuilder<unknown>): Promise<Pick<Bill, 'totals' | 'discounts'>> {
-  const [soFar, projected] = await Promise.all([billAt(ctx, reached, ctx.clock.now()), billAt(ctx, reached, null)]);
+  const now = ctx.clock.now();
+  const { rows } = await sql<Record<'soFar' | 'projected', BillAt>>`
+    with ${projecting(now, now, reached)} select (${billOf(ctx, 'amount')}) as "soFar", (${billOf(ctx, 'projected')}) as projected`.execute(
+    ctx.db,
+  );
+  const [{ soFar, projected }] = rows as [Record<'soFar' | 'projected', BillAt>];
   const discounts = projected.discounts.map(({ amount, ...discount }) => ({
     ...discount,
     amount: soFar.discounts.find(({ id, currency }) => id === discount.id && currency === discount.currency)?.amount ?? '0',
     projected: amount,
   }));
-  return { totals: together(soFar.totals, projected.totals), discounts };
+  const totals = projected.totals.map(({ amount, currency }) => ({
+    amount: soFar.totals.find((row) => row.currency === currency)?.amount ?? '0',
+    projected: amount,
+    currency,
+  }));
+  return { totals, discounts };
 }
 
-async function billAt(
-  ctx: BillContext,
-  reached: RawBuilder<unknown>,
-  until: Date | null,
-): Promise<{ totals: Money[]; discounts: TakenOff[] }> {
-  const now = ctx.clock.now();
+interface BillAt {
+  totals: Money[];
+  discounts: TakenOff[];
+}
+
+/** The bill at one of the two moments of `projected_line`, as JSON. */
+function billOf(ctx: BillContext, moment: 'amount' | 'projected'): RawBuilder<unknown> {
   const scope = ctx.actor ? scopeOf(ctx.actor) : null;
   const isShown = scope && 'userId' in scope ? sql`payer.id = ${scope.userId}` : sql`true`;
-  const { rows } = await sql<{ totals: Money[]; discounts: TakenOff[] }>`
-    with recursive ${rating(spansOfMonth({ at: now, until }, reached))}, ${discountLines(now, isShown)},
+  const amount = sql.ref(moment);
+  return sql`
+    with recursive rated_line as (select subject_id, owner_id, item, currency, ${amount} as amount from projected_line where ${amount} is not null),
+    ${discountLines(ctx.clock.now(), isShown)},
     off as (select id, title, currency, sum(amount) as amount from discount_line group by id, title, currency),
     gross as (select currency, sum(amount) as amount from rated_line group by currency)
-    select
-      (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount',
-        (amount - coalesce((select sum(off.amount) from off where off.currency = gross.currency), 0))::text) order by currency), '[]') from gross) as totals,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'currency', currency, 'amount', amount::text) order by amount desc, id), '[]') from off) as discounts`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? { totals: [], discounts: [] };
+    select jsonb_build_object(
+      'totals', (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount',
+        (amount - coalesce((select sum(off.amount) from off where off.currency = gross.currency), 0))::text) order by currency), '[]') from gross),
+      'discounts', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'currency', currency, 'amount', amount::text) order by amount desc, id), '[]') from off))`;
 }
 
 export interface Bill {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { telling, toldColumns, toldSums } from './pricedBy.ts';
 import { isWhileOff } from './priceList.ts';
+import { spanEnd } from './spanEnd.ts';
 
 /**
  * The rating engine: the one place where spans become amounts. The bill of the month, the cost of a server, an estimate and
@@ -19,7 +20,7 @@ export interface RatedMonth {
 const dayMs = 86_400_000;
 
 /** Seconds are whole: what began within the second that runs now counts. */
-const wholeSecondAfter = (moment: Date): Date => new Date((Math.floor(moment.getTime() / 1000) + 1) * 1000);
+export const wholeSecondAfter = (moment: Date): Date => new Date((Math.floor(moment.getTime() / 1000) + 1) * 1000);
 
 /** What comes back out of the bin, or goes to somebody else, brings along what was bought for it. */
 const isFirst = sql`not exists (
@@ -33,7 +34,7 @@ const isFirst = sql`not exists (
  */
 export function spansOfMonth(month: RatedMonth, condition: Sql): Sql {
   const until = month.until ? sql`${wholeSecondAfter(month.until)}::timestamptz` : sql`'infinity'::timestamptz`;
-  const end = sql`coalesce(span.to_at, 'infinity')`;
+  const end = spanEnd('span');
   return sql`
     with month as materialized (select *, ${seconds(sql`ends - starts`)} as seconds from (${monthOfSites(month.at)}) as local)
     select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, span.mode as billing_type, span.from_at as begun_at,
@@ -72,22 +73,22 @@ const seconds = (interval: Sql): Sql => sql`date_part('epoch', ${interval})::big
 const hoursStarted = (moment: Sql): Sql => sql`((${seconds(sql`${moment} - hours_from`)} + 3599) / 3600)`;
 
 /** Hours are owed from the one in which the span begins; those of earlier months were owed there. */
-const hoursOwed = sql`
-  ${hoursStarted(sql`least(to_at, cut)`)} - case
+export const hoursOwed = (cut: Sql): Sql => sql`
+  ${hoursStarted(sql`least(to_at, ${cut})`)} - case
     when from_at < starts then ${hoursStarted(sql`starts`)}
     when from_at = hours_from then 0
     else ${seconds(sql`from_at - hours_from`)} / 3600
   end`;
 
 /** What runs is owed to the end of the month. */
-const secondsOwed = seconds(sql`case when to_at >= cut then ends else to_at end - greatest(from_at, starts)`);
+export const secondsOwed = (cut: Sql): Sql => seconds(sql`case when to_at >= ${cut} then ends else to_at end - greatest(from_at, starts)`);
 
 /** Price × times ÷ divisor to twelve decimals, halves upwards, for what is never below zero. Exact: `div` divides whole numbers. `times` is a bigint of at most a month's seconds. */
-const dividedExactly = (price: Sql, times: Sql, divisor: Sql): Sql =>
+export const dividedExactly = (price: Sql, times: Sql, divisor: Sql): Sql =>
   sql`(div(${price} * (${times} * 2000000000000) + ${divisor}, 2 * ${divisor}) * 0.000000000001)`;
 
 /** The cost of the quantity for an hour or a month. The common case of a single price is calculated inline. */
-const costOf = (kind: 'hourly' | 'monthly'): Sql => {
+export const costOf = (kind: 'hourly' | 'monthly'): Sql => {
   const price = sql.ref(kind);
   return sql`case when is_plain then quantity * ${price} else price_of(quantity, ${price}, included, tiers, ${sql.lit(kind)}) end`;
 };
@@ -97,7 +98,7 @@ const hoursWithinMonth = sql`case when item.included > 0 or item.tiers is not nu
   when hourly > 0 and monthly is not null then least(div(monthly, hourly), 2147483647) else 2147483647 end::integer`;
 /** A number for each item and currency, of a type that has no order: the database then groups by hash, as sorting by texts takes longer than the sums. */
 const lineKey = sql`dense_rank() over (order by item.code, list.currency)::text::xid`;
-const prices = sql`
+export const prices = sql`
   price as materialized (
     select item.id as price_item_id, item.code as item, item.hourly, item.monthly, item.included, item.tiers, item.minimum,
       item.included = 0 and item.tiers is null as is_plain, item.is_purchase, ${lineKey} as line_key, list.currency, minor_units(list.currency) as decimals,
@@ -106,11 +107,11 @@ const prices = sql`
   )`;
 
 /** What a span adds to its part of a line, over the columns of `used`. */
-const ofSpan = {
+export const ofSpan = {
   from: sql`greatest(from_at, starts)`,
   to: sql`case when mode = 'monthly' and to_at >= cut then ends else least(to_at, cut) end`,
-  hours: sql`(case when mode = 'hourly' then ${hoursOwed} else 0 end)::integer`,
-  seconds: sql`(case when mode = 'monthly' then ${secondsOwed} else 0 end)::integer`,
+  hours: sql`(case when mode = 'hourly' then ${hoursOwed(sql`cut`)} else 0 end)::integer`,
+  seconds: sql`(case when mode = 'monthly' then ${secondsOwed(sql`cut`)} else 0 end)::integer`,
   paid: sql`least(hour_paid, ${costOf('hourly')})`,
   isPaid: sql`hour_paid > 0 and from_at >= starts`,
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../../contract/endpoint.ts';
 import { said } from '../../../contract/said.ts';
+import { stored } from '../../../contract/stored.ts';
 import { language, ofSite, perLanguage, siteHost } from './fields.ts';
 
 const colour = z
@@ -37,7 +38,7 @@ export const look = z.strictObject({
 
 const lookVersion = z.strictObject({
   version: z.int(),
-  look,
+  look: stored(look),
   note: z.string(),
   publishedAt: moment,
   publishedBy: z.string().nullable(),
@@ -53,7 +54,7 @@ export const siteLookEndpoints = {
     changes: false,
     params: ofSite,
     answer: z.strictObject({
-      look,
+      look: stored(look),
       version: z.int(),
       systemName: z.string(),
       languages: z.array(language),

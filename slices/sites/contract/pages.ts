@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { menuSections } from '../../../contract/menu.ts';
 import { said } from '../../../contract/said.ts';
+import { stored } from '../../../contract/stored.ts';
 import { ofSite, perLanguage, siteHost } from './fields.ts';
 
 const pageBody = z.strictObject({
@@ -29,7 +30,7 @@ export const sitePageEndpoints = {
     access: 'sites.view',
     changes: false,
     params: ofSite,
-    answer: z.strictObject({ items: z.array(z.strictObject({ id, ...pageBody.shape })) }),
+    answer: z.strictObject({ items: z.array(stored(z.strictObject({ id, ...pageBody.shape }))) }),
   }),
   createSitePage: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, moment } from '../../../contract/endpoint.ts';
+import { stored } from '../../../contract/stored.ts';
 import { hostGiven, ofSite, settingsShape, siteHost } from './fields.ts';
 
 const hostClaim = z.strictObject({
@@ -28,7 +29,7 @@ export const siteSettingEndpoints = {
     changes: false,
     params: ofSite,
     answer: z.strictObject({
-      ...settingsShape,
+      ...stored(z.strictObject(settingsShape)).shape,
       name: z.string(),
       systemName: z.string(),
       copyright: z.string(),

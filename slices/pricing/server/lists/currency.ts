@@ -4,6 +4,7 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { type CurrencyChange, type GivenSite, guardCurrency, guardSites, type Obstacle } from '../../../companies/server/index.ts';
 import { isNotWithdrawn } from '../priceList.ts';
 import { monthOfSites } from '../rating.ts';
+import { spanEnd } from '../spanEnd.ts';
 import { stateAt } from './store.ts';
 
 /** A site that would sell in another currency than the company that bills it does: its customers could never be invoiced. */
@@ -159,7 +160,7 @@ async function foreignUse(ctx: SignedInContext, companyId: string): Promise<stri
     select site.name from site join company c on c.id = ${companyId} join (${monthOfSites(ctx.clock.now())}) as month on month.site_id = site.id
     where not site.is_sandbox and company_of_site(site.id) = ${companyId} and exists (
       select from span join price_item item on item.id = span.price_item_id join price_list list on list.id = item.price_list_id
-      where span.site_id = site.id and list.currency <> c.currency and coalesce(span.to_at, 'infinity') > case
+      where span.site_id = site.id and list.currency <> c.currency and ${spanEnd('span')} > case
         when exists (select from invoicing_run r where r.company_id = c.id and r.is_done and r.issues and r.period = (month.month - interval '1 month')::date)
         then month.starts else month.starts - interval '1 month' end)
     order by lower(site.name), site.id`.execute(ctx.db);
