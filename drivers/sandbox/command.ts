@@ -69,27 +69,60 @@ export function foregroundCommand(means: Means, confinement: Confinement, comman
 }
 
 /**
- * A command that runs `command` confined and ends with it, but not with the portal. `pidFile` then contains the process ID as this
- * machine counts; in its own process namespace the program is the first process.
+ * A program that outlives the portal, started in two stages, so that its confinement is built while the portal prepares the rest. `words`
+ * start a shell that reads `preparation` and later the lines of `start` from its standard input. When that ends before, nothing is started.
  */
-export function daemonCommand(means: Means, confinement: Confinement, command: readonly string[], pidFile: string): [string, ...string[]] {
-  return shell(means, confinement, ['--pid', '--fork'], [...dropRights(means, confinement), ...command], pidFile);
+export interface StagedCommand {
+  words: readonly [string, ...string[]];
+  preparation: string;
+  start(program: StagedProgram): string;
 }
 
+export interface StagedProgram {
+  command: readonly string[];
+  /** Path of a network namespace. Null: the portal's. */
+  networkNamespace: string | null;
+  /** Opened for reading and writing as its standard input, and for appending as its standard output. */
+  input: string;
+  output: string;
+}
+
+/**
+ * `pidFile` contains the process ID, as this machine counts, once the program is started; in its own process namespace the program is the
+ * first process. `mark` is on the command line of the shell.
+ */
+export function stagedCommand(means: Means, confinement: Confinement, pidFile: string, mark: string): StagedCommand {
+  const [program = 'sh', ...rest] = [...unshare(means, confinement, ['--pid', '--fork']), 'sh', '-s', mark];
+  const rights = dropRights(means, confinement);
+  return {
+    words: [program, ...rest],
+    preparation: `${[...buildRoot(means, confinement), ...startState].join('\n')}\n`,
+    start: ({ command, networkNamespace, input, output }) => {
+      const network = networkNamespace === null ? [] : ['nsenter', `--net=${networkNamespace}`];
+      const root = means.namespaces === null ? [] : ['chroot', '.'];
+      const line = [...network, ...root, ...rights, ...command].map(quote).join(' ');
+      return startLines(pidFile, `${line} <>${quote(input)} >>${quote(output)}`);
+    },
+  };
+}
+
+/** In braces: the shell runs all of it or, when the portal ends while it writes, nothing. Until chroot, /proc is that of the machine. */
+export const startLines = (pidFile: string, program: string) =>
+  ['{', 'read -r pid rest </proc/self/stat', `echo "$pid" >${quote(pidFile)}`, `exec ${program}`, '}', ''].join('\n');
+
+const startState = ['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'];
+
 /** Runs the shell that builds the root, in fresh namespaces where there are any. */
-function shell(means: Means, confinement: Confinement, child: string[], rest: readonly string[], pidFile?: string): [string, ...string[]] {
-  const { namespaces, rootFolder } = means;
-  const lines = [
-    'set -eu',
-    ...(namespaces === null ? [] : rootLines(means, confinement)),
-    ...['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'],
-    ...(namespaces === null ? [] : [`mount --move ${quote(rootFolder)} /`]),
-    // Until chroot this is the /proc of the machine, with its numbers.
-    ...(pidFile === undefined ? [] : ['read -r pid rest </proc/self/stat', `echo "$pid" >${quote(pidFile)}`]),
-    namespaces === null ? 'exec "$@"' : 'exec chroot . "$@"',
-  ];
+function shell(means: Means, confinement: Confinement, child: string[], rest: readonly string[]): [string, ...string[]] {
+  const enter = means.namespaces === null ? 'exec "$@"' : 'exec chroot . "$@"';
+  const lines = [...buildRoot(means, confinement), ...startState, enter];
   return [...unshare(means, confinement, child), 'sh', '-c', lines.join('\n'), 'confined', ...rest] as [string, ...string[]];
 }
+
+const buildRoot = (means: Means, confinement: Confinement) => [
+  'set -eu',
+  ...(means.namespaces === null ? [] : rootLines(means, confinement)),
+];
 
 function unshare({ namespaces }: Means, { network }: Confinement, child: string[]): string[] {
   if (namespaces === null) return [];
@@ -196,4 +229,4 @@ function dropRights(means: Means, { limits = [], devices = [] }: Confinement): s
 const inFolder = ({ workFolder }: Confinement, command: readonly string[]) =>
   workFolder === undefined ? command : ['env', `--chdir=${workFolder}`, ...command];
 
-const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+export const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

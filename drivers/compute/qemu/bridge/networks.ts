@@ -7,11 +7,11 @@ import type { NicState, ServerState, StateFiles } from '../state.ts';
 import { endAllDhcp, setDhcp } from './dhcp.ts';
 import { makeUplink, removeHostSide, setHostRules } from './hostSide.ts';
 import { makeNamespace, removeNamespace, serviceNamespace, setLinks, setService } from './links.ts';
-import { abandonedPlaces, locked, type Place, placeOf, recordOwner } from './place.ts';
+import { abandonedPlaces, locked, namespacePath, type Place, placeOf, recordOwner } from './place.ts';
 import { type BridgePlan, planOf, segmentOf } from './plan.ts';
 import { bridgeObstacle } from './probe.ts';
 import { ruleset } from './ruleset.ts';
-import { inside, runInside } from './run.ts';
+import { runInside } from './run.ts';
 
 const askAgainMs = 60_000;
 /** So long a server that was plugged in may take until its process runs. */
@@ -57,9 +57,9 @@ export class BridgeNetworks {
     return this.#obstacle.text;
   }
 
-  /** The words before a program's own that make it run where the networks are. */
-  get enter(): readonly string[] {
-    return inside(this.#place.name);
+  /** Path of the network namespace where the networks are. */
+  get namespace(): string {
+    return namespacePath(this.#place.name);
   }
 
   /** The namespace from which a card of the server is reached. */
