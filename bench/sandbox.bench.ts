@@ -30,13 +30,13 @@ class NoConfinement extends ServerConfinement {
   override blocksHostReach() {
     return Promise.resolve(true);
   }
-  override server(_: unknown, paths: { pid: string; ownPid: string }): Promise<StagedCommand> {
+  override server(_: unknown, paths: { pid: string }): Promise<StagedCommand> {
     return Promise.resolve({
-      words: ['sh', '-s', paths.ownPid],
+      words: ['sh', '-s'],
       preparation: '',
       start: ({ command, input, output }) => {
         const unfiltered = command.filter((word, at) => word !== '-sandbox' && command[at - 1] !== '-sandbox');
-        return startLines(paths.pid, `${unfiltered.map(quote).join(' ')} <>${quote(input)} >>${quote(output)}`);
+        return startLines({ path: paths.pid }, `${unfiltered.map(quote).join(' ')} <>${quote(input)} >>${quote(output)}`);
       },
     });
   }

@@ -47,13 +47,13 @@ describe('the command that confines a program', () => {
 
   it('without root and namespaces only rules out new rights', () => {
     const means = { ...root, account: null, namespaces: null, dropsCapabilities: false };
-    const { words, start } = stagedCommand(means, confinement, '/data/pid', 'one');
-    expect(words).toEqual(['sh', '-s', 'one']);
+    const { words, start } = stagedCommand(means, confinement, { path: '/data/pid' });
+    expect(words).toEqual(['sh', '-s']);
     expect(start(program)).toContain("exec 'setpriv' '--no-new-privs' 'true' <>'/data/in' >>'/data/out'\n");
   });
 
   it('adds the group of a device it is given, and no other', () => {
-    const { preparation, start } = stagedCommand(root, { ...confinement, devices: ['kvm'] }, '/data/pid', 'one');
+    const { preparation, start } = stagedCommand(root, { ...confinement, devices: ['kvm'] }, { path: '/data/pid' });
     expect(start(program)).toContain("'--groups=108'");
     expect(preparation).not.toContain('mknod');
   });
@@ -66,10 +66,12 @@ describe('a program that is started in two stages', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cloudberth-staged-'));
     await writeFile(join(folder, 'in'), 'hello\n');
+    await writeFile(join(folder, 'claim'), 'this\n');
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const staged = () => stagedCommand(means, confinement, join(folder, 'pid'), 'one');
+  const staged = () =>
+    stagedCommand(means, confinement, { path: join(folder, 'pid'), claim: { path: join(folder, 'claim'), token: 'this' } });
   const lines = () => staged().start({ command: ['cat'], networkNamespace: null, input: join(folder, 'in'), output: join(folder, 'out') });
   const run = (input: string) => {
     const [shell, ...args] = staged().words;
@@ -86,7 +88,13 @@ describe('a program that is started in two stages', () => {
     const whole = lines();
     for (const length of [0, whole.indexOf("'cat'") + 5, whole.indexOf(' >>'), whole.length - 2]) {
       run(staged().preparation + whole.slice(0, length));
-      expect(await readdir(folder)).toEqual(['in']);
+      expect((await readdir(folder)).sort()).toEqual(['claim', 'in']);
     }
+  });
+
+  it('is not started when a later start has replaced this one', async () => {
+    await writeFile(join(folder, 'claim'), 'later\n');
+    run(staged().preparation + lines());
+    expect((await readdir(folder)).sort()).toEqual(['claim', 'in']);
   });
 });

@@ -13,6 +13,8 @@ export interface Confinement {
   network: 'none' | 'inherited';
   /** Options of prlimit(1). */
   limits?: readonly string[];
+  /** Kept where the program starts with all of them. Default: none. */
+  capabilities?: readonly string[];
   workFolder?: string;
   /** A file for the list of what is mounted, overwritten. It is of no use once the program runs. */
   mountTable: string;
@@ -87,12 +89,16 @@ export interface StagedProgram {
   output: string;
 }
 
-/**
- * `pidFile` contains the process ID, as this machine counts, once the program is started; in its own process namespace the program is the
- * first process. `mark` is on the command line of the shell.
- */
-export function stagedCommand(means: Means, confinement: Confinement, pidFile: string, mark: string): StagedCommand {
-  const [program = 'sh', ...rest] = [...unshare(means, confinement, ['--pid', '--fork']), 'sh', '-s', mark];
+/** The file that contains the process ID, as this machine counts, once the program is started. */
+export interface PidFile {
+  path: string;
+  /** When the first line of this file isn't `token`, the program isn't started: a later start has replaced this one. */
+  claim?: { path: string; token: string };
+}
+
+/** In its own process namespace the program is the first process. */
+export function stagedCommand(means: Means, confinement: Confinement, pidFile: PidFile): StagedCommand {
+  const [program = 'sh', ...rest] = [...unshare(means, confinement, ['--pid', '--fork']), 'sh', '-s'];
   const rights = dropRights(means, confinement);
   return {
     words: [program, ...rest],
@@ -107,8 +113,10 @@ export function stagedCommand(means: Means, confinement: Confinement, pidFile: s
 }
 
 /** In braces: the shell runs all of it or, when the portal ends while it writes, nothing. Until chroot, /proc is that of the machine. */
-export const startLines = (pidFile: string, program: string) =>
-  ['{', 'read -r pid rest </proc/self/stat', `echo "$pid" >${quote(pidFile)}`, `exec ${program}`, '}', ''].join('\n');
+export function startLines({ path, claim }: PidFile, program: string): string {
+  const check = claim ? [`read -r token <${quote(claim.path)}`, `[ "$token" = ${quote(claim.token)} ]`] : [];
+  return ['{', 'read -r pid rest </proc/self/stat', ...check, `echo "$pid" >${quote(path)}`, `exec ${program}`, '}', ''].join('\n');
+}
 
 const startState = ['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'];
 
@@ -207,23 +215,17 @@ function mountLine(source: string, path: string, root: string, options: string, 
   return `${escaped(source)} ${escaped(join(root, path))} ${type} ${options}\n`;
 }
 
-/** The words before a command that has these capabilities and no way to gain others, as `account` where there is one. */
-export function withCapabilities(account: Account | null, capabilities: readonly string[]): string[] {
-  const set = ['-all', ...capabilities.map((name) => `+${name}`)].join(',');
-  const who = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
-  return ['setpriv', ...who, '--no-new-privs', ...['bounding-set', 'inh-caps', 'ambient-caps'].map((name) => `--${name}=${set}`)];
-}
-
-/** No capabilities, no way to gain any, and the unprivileged account. */
-function dropRights(means: Means, { limits = [], devices = [] }: Confinement): string[] {
+/** No capabilities but those of the confinement, no way to gain any, and the unprivileged account. */
+function dropRights(means: Means, { limits = [], devices = [], capabilities = [] }: Confinement): string[] {
   const groups = means.devices.flatMap(({ device, access }) =>
     typeof access === 'object' && devices.includes(device) ? [access.group] : [],
   );
   const who = means.account
     ? [`--reuid=${means.account.uid}`, `--regid=${means.account.gid}`, groups.length > 0 ? `--groups=${groups}` : '--clear-groups']
     : [];
-  const capabilities = means.dropsCapabilities ? ['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'] : [];
-  return ['setpriv', ...who, '--no-new-privs', ...capabilities, ...(limits.length > 0 ? ['prlimit', ...limits] : [])];
+  const kept = ['-all', ...capabilities.map((name) => `+${name}`)].join(',');
+  const dropped = means.dropsCapabilities ? ['bounding-set', 'inh-caps', 'ambient-caps'].map((set) => `--${set}=${kept}`) : [];
+  return ['setpriv', ...who, '--no-new-privs', ...dropped, ...(limits.length > 0 ? ['prlimit', ...limits] : [])];
 }
 
 const inFolder = ({ workFolder }: Confinement, command: readonly string[]) =>

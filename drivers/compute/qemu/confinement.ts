@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { confinedAccount } from '../../sandbox/account.ts';
 import { type Cgroups, findCgroups } from '../../sandbox/cgroups.ts';
@@ -10,6 +11,7 @@ import {
   foregroundCommand,
   type Means,
   type Paths,
+  type PidFile,
   type StagedCommand,
   stagedCommand,
 } from '../../sandbox/command.ts';
@@ -91,7 +93,7 @@ export class ServerConfinement {
     return this.#groups;
   }
 
-  /** What starts QEMU for the server, in the network mode `isBridged` or not. */
+  /** What starts QEMU for the server, in the network mode `isBridged` or not. An earlier start that is still on its way starts nothing. */
   async server(state: ServerState, paths: ServerPaths, machine: Machine, isBridged: boolean): Promise<StagedCommand> {
     const devices: Device[] = [...(machine.acceleration === 'kvm' ? (['kvm'] as const) : []), ...(isBridged ? (['net/tun'] as const) : [])];
     const confinement: Confinement = {
@@ -107,7 +109,7 @@ export class ServerConfinement {
     };
     const means = await this.means();
     await makeAreas(means, confinement);
-    return stagedCommand(means, confinement, paths.pid, paths.ownPid);
+    return stagedCommand(means, confinement, { path: paths.pid, claim: await claimStart(paths) });
   }
 
   /** Prepares the server's control group, or applies its present size to its running process. Answers the files a process joins it by. */
@@ -215,6 +217,14 @@ export class ServerConfinement {
   #imageFolders({ imageId }: ServerState): string[] {
     return imageId === null ? [] : [this.#paths.image(imageId).folder];
   }
+}
+
+/** From now on this start is the latest. */
+async function claimStart({ claim: path }: ServerPaths): Promise<NonNullable<PidFile['claim']>> {
+  const token = randomUUID();
+  await writeFile(`${path}.${token}`, `${token}\n`, { mode: 0o600 });
+  await rename(`${path}.${token}`, path);
+  return { path, token };
 }
 
 /** The file behind a symbolic link is mounted under the link's name. */

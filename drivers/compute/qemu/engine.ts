@@ -94,7 +94,7 @@ export class QemuEngine implements ComputeEngine {
     const bridges = new BridgeNetworks(paths, states, {
       isWanted: options.network !== 'user',
       privateDomains: options.privateDomains ?? [],
-      owner: async () => (await confinement.means()).account?.uid ?? null,
+      means: () => confinement.means(),
     });
     this.#context = {
       paths,

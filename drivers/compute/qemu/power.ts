@@ -51,11 +51,11 @@ export async function readPower(context: QemuContext, id: string): Promise<Power
     const client = await context.monitors.of(id);
     const { status } = await client.execute<{ status: string }>('query-status');
     return meaning[status] ?? { power: 'on' };
-  } catch (error) {
+  } catch {
     if ((await findProcess(paths)) === null) return (await hasCrashed(paths)) ? { power: 'crashed', problem: crashNote } : { power: 'off' };
     return {
       power: 'on',
-      problem: `The server runs but does not answer the portal: ${error instanceof Error ? error.message : String(error)}`,
+      problem: "The server is running, but isn't answering the portal.",
     };
   }
 }
@@ -94,6 +94,9 @@ export async function launchPaused(context: QemuContext, state: ServerState, lay
       started.abandon();
       throw error;
     });
+    // Of a portal that was killed the moment before this start was claimed.
+    if ((await findProcess(paths)) !== null)
+      throw qemuError('unavailable', `An earlier start of "${state.name}" is being cleared. Try again in a minute.`);
     const command = [context.probe.qemu, ...qemuArguments(state, paths, probe, boot)];
     const client = await withNamespace(networkNamespace, (path) => started.start(command, path, () => connect(context, state, groupFiles)));
     await context.confinement.closeRunFolder(paths);

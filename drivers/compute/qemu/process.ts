@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { lstat, open, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { environment, type StagedCommand } from '../../sandbox/command.ts';
@@ -16,8 +17,10 @@ const kernelNameLength = 15;
 
 /** Makes the pipe of the serial line, for `beginLaunch`. The run folder has to be there. */
 export async function makeSerialInput({ serialInput }: ServerPaths): Promise<void> {
-  await rm(serialInput, { force: true });
-  await run('mkfifo', ['-m', '600', serialInput]);
+  // Under a name of its own: the program can outlive a portal that is killed, and then get in the way of the next start.
+  const draft = `${serialInput}.${randomUUID()}`;
+  await run('mkfifo', ['-m', '600', draft]);
+  await rename(draft, serialInput);
 }
 
 /** A server's process on its way: its confinement is built while the portal prepares the rest. */
@@ -70,7 +73,8 @@ export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Pr
         abandon();
         await killProcess(paths);
         const said = (await readFile(paths.log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
-        throw notStarted ?? new Error(said || ending || String(error), { cause: error });
+        const message = said || ending;
+        throw notStarted ?? (message ? new Error(message, { cause: error }) : error);
       }
     },
   };
