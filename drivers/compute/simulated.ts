@@ -394,7 +394,7 @@ export class SimulatedEngine implements ComputeEngine {
   async #read(id: string): Promise<SimulatedServer> {
     checkId('simulated', id);
     const server = await this.#store.servers.read(id);
-    if (!server) throw error('notFound', `There is no simulated server ${id}.`);
+    if (!server) throw error('notFound', "This server doesn't exist on its host.");
     return server;
   }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -56,7 +56,7 @@ describe.skipIf(skipped)(`a portal that isn't root${skipped ? ` (skipped: ${skip
       if (from === undefined) continue;
       image = { ...image, [part]: join(folder, part) };
       await copyFile(from, join(folder, part));
-      await chmod(join(folder, part), 0o644);
+      await chown(join(folder, part), nobody, nobody);
     }
   }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -64,7 +64,8 @@ describe.skipIf(skipped)(`a portal that isn't root${skipped ? ` (skipped: ${skip
   async function startedBy(words: readonly string[], name: string): Promise<Seen> {
     const spec = exampleSpec('tiny', { nics: [exampleNic()], disks: [{ id: 'boot', sizeGb: 1 }], ramMb: 96 });
     const input = join(folder, `${name}.json`);
-    await writeFile(input, JSON.stringify({ dataDir: join(folder, name), image, spec } satisfies UnprivilegedPortal), { mode: 0o644 });
+    await writeFile(input, JSON.stringify({ dataDir: join(folder, name), image, spec } satisfies UnprivilegedPortal));
+    await chown(input, nobody, nobody);
     const [first, ...rest] = [...asNobody, ...words, process.execPath, program, input];
     const { stdout } = await run(first, rest, { cwd: '/', env: { PATH: process.env.PATH, TMPDIR: folder }, timeout: 60_000 });
     return JSON.parse(stdout) as Seen;
