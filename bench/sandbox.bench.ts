@@ -1,72 +1,112 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { exampleNic, exampleSpec } from '../drivers/compute/conformance.ts';
-import { qemuArguments } from '../drivers/compute/qemu/arguments.ts';
 import { ServerConfinement } from '../drivers/compute/qemu/confinement.ts';
 import { QemuEngine } from '../drivers/compute/qemu/engine.ts';
-import { Monitors } from '../drivers/compute/qemu/monitors.ts';
 import { DataPaths } from '../drivers/compute/qemu/paths.ts';
-import { killProcess, launch, makeSerialInput } from '../drivers/compute/qemu/process.ts';
-import { StateFiles } from '../drivers/compute/qemu/state.ts';
 import { tinyGuestImage } from '../drivers/compute/testing/tinyGuest.ts';
+import { quote, type StagedCommand, startLines } from '../drivers/sandbox/command.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * What confinement adds to the start of QEMU: from the launch to the first answer of its monitor, in turns with the same command line
- * started by a shell that only writes the process ID.
+ * What confinement adds to a new server: to creating and starting it, and until its guest shows a login prompt. Beside it, in turns, an
+ * engine that runs QEMU as the portal's user, without namespaces, control groups, system call filter and packet filter.
  */
-const rounds = 11;
+const starts = 21;
+const boots = 5;
+const promptLimitMs = 120_000;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-sandbox-bench-'));
-const paths = new DataPaths(dataDir);
-const engine = new QemuEngine({ dataDir, network: 'user' });
-await engine.importImage(await tinyGuestImage());
-const spec = exampleSpec('tiny', { nics: [exampleNic()], disks: [{ id: 'boot', sizeGb: 1 }], ramMb: 96 });
-await engine.create(spec);
-const server = paths.server(spec.id);
-const state = await new StateFiles(paths).read(spec.id);
-const confinement = new ServerConfinement(paths);
-const command = ['qemu-system-x86_64', ...qemuArguments(state, server, { acceleration: 'emulation' }, null)];
-const unconfined = ['sh', '-c', `echo $$ >'${server.pid}'; exec "$@"`, 'sh', ...command] as const;
+class NoConfinement extends ServerConfinement {
+  override means() {
+    return Promise.resolve({
+      ...{ account: null, namespaces: null, dropsCapabilities: false, programFolders: [], devices: [], files: [], rootFolder: '' },
+    });
+  }
+  override groups() {
+    return Promise.resolve(null);
+  }
+  override blocksHostReach() {
+    return Promise.resolve(true);
+  }
+  override server(_: unknown, paths: { pid: string }): Promise<StagedCommand> {
+    return Promise.resolve({
+      words: ['sh', '-s'],
+      preparation: '',
+      start: ({ command, input, output }) => {
+        const unfiltered = command.filter((word, at) => word !== '-sandbox' && command[at - 1] !== '-sandbox');
+        return startLines({ path: paths.pid }, `${unfiltered.map(quote).join(' ')} <>${quote(input)} >>${quote(output)}`);
+      },
+    });
+  }
+}
 
-async function msToStart(isConfined: boolean): Promise<number> {
-  await confinement.openFolders(server, state);
-  await makeSerialInput(server);
-  await mkdir(server.ownFolder, { recursive: true });
-  const monitors = new Monitors(paths, () => undefined);
+interface Side {
+  engine: QemuEngine;
+  paths: DataPaths;
+  creates: number[];
+  starts: number[];
+  both: number[];
+  prompts: number[];
+}
+
+async function openSide(confinementOf: (paths: DataPaths) => ServerConfinement): Promise<Side> {
+  const paths = new DataPaths(await mkdtemp(join(tmpdir(), 'cloudberth-sandbox-bench-')));
+  const engine = new QemuEngine({ dataDir: paths.dataDir, network: 'user', confinement: confinementOf(paths) });
+  await engine.importImage(await tinyGuestImage());
+  return { engine, paths, creates: [], starts: [], both: [], prompts: [] };
+}
+
+async function showsPrompt(path: string): Promise<void> {
+  const deadline = performance.now() + promptLimitMs;
+  while (!(await readFile(path, 'utf8')).includes('login: ')) {
+    if (performance.now() > deadline) throw new Error(`No login prompt within ${promptLimitMs} ms.`);
+    await pause(20);
+  }
+}
+
+async function measure({ engine, paths, ...figures }: Side, isBooted: boolean, isCounted: boolean): Promise<void> {
+  const spec = exampleSpec('tiny', { nics: [exampleNic()], disks: [{ id: 'boot', sizeGb: 1 }], ramMb: 96 });
   const began = performance.now();
-  const words = isConfined ? await confinement.server(state, server, command, []) : unconfined;
-  await launch(words, server, () => monitors.of(spec.id));
-  const ms = performance.now() - began;
-  await monitors.expectingEnd(spec.id, () => killProcess(server));
-  monitors.close();
-  return ms;
+  await engine.create(spec);
+  const created = performance.now();
+  await engine.start(spec.id);
+  const started = performance.now();
+  if (isBooted) await showsPrompt(paths.server(spec.id).serialLog);
+  const prompted = performance.now();
+  await engine.destroy(spec.id);
+  if (!isCounted) return;
+  if (isBooted) figures.prompts.push(prompted - created);
+  else {
+    figures.creates.push(created - began);
+    figures.starts.push(started - created);
+    figures.both.push(started - began);
+  }
 }
 
-const confined: number[] = [];
-const plain: number[] = [];
+const confined = await openSide((paths) => new ServerConfinement(paths));
+const plain = await openSide((paths) => new NoConfinement(paths));
 // The first round fills caches.
-for (let round = 0; round <= rounds; round++) {
-  const isConfinedFirst = round % 2 === 0;
-  const times = [await msToStart(isConfinedFirst), await msToStart(!isConfinedFirst)];
-  if (round === 0) continue;
-  confined.push(times[isConfinedFirst ? 0 : 1] ?? 0);
-  plain.push(times[isConfinedFirst ? 1 : 0] ?? 0);
-}
-const { account, namespaces } = await confinement.means();
+for (let round = 0; round <= starts + boots; round++)
+  for (const side of round % 2 === 0 ? [confined, plain] : [plain, confined]) await measure(side, round > starts, round > 0);
+
+const { account, namespaces } = await new ServerConfinement(confined.paths).means();
 process.stdout.write(`user ${account?.name ?? 'of the portal'}, namespaces ${namespaces ?? 'none'}\n`);
+const beside = (what: string, of: (side: Side) => readonly number[], limit: number) => ({
+  what: `${what} of a confined server, beside an unconfined one`,
+  value: median(of(confined)) / median(of(plain)),
+  unit: `× (${median(of(confined)).toFixed(1)} and ${median(of(plain)).toFixed(1)} ms)`,
+  kind: 'most' as const,
+  limit,
+});
 reportMarks([
-  { what: 'start of a confined QEMU, median', value: median(confined), unit: 'ms', kind: 'most', limit: 400 },
-  {
-    what: 'the same beside an unconfined one',
-    value: median(confined) / median(plain),
-    unit: `× (${median(plain).toFixed(0)} ms)`,
-    kind: 'most',
-    limit: 1.4,
-  },
+  beside('creation and start', ({ both }) => both, 1.05),
+  beside('start', ({ starts }) => starts, 1.1),
+  beside('start to login prompt', ({ prompts }) => prompts, 1.05),
 ]);
-await engine.destroy(spec.id);
-await engine.close();
-await rm(dataDir, { recursive: true, force: true });
+for (const { engine, paths } of [confined, plain]) {
+  await engine.close();
+  await rm(paths.dataDir, { recursive: true, force: true });
+}
 process.exit();

@@ -199,7 +199,7 @@ export class SimulatedEngine implements ComputeEngine {
   growDisk(id: string, diskId: string, sizeGb: number): Promise<void> {
     return this.#change(id, (server) => {
       const disk = server.disks.find((known) => known.id === diskId);
-      if (!disk) throw error('notFound', `The server "${server.name}" has no disk ${diskId}.`);
+      if (!disk) throw error('notFound', `The server "${server.name}" doesn't have this disk.`);
       checkDisk('simulated', { id: diskId, sizeGb });
       if (sizeGb < disk.sizeGb) throw error('refused', `The disk has ${disk.sizeGb} GB and cannot shrink to ${sizeGb} GB.`);
       disk.sizeGb = sizeGb;
@@ -255,14 +255,15 @@ export class SimulatedEngine implements ComputeEngine {
   connectNic(id: string, nicId: string, connected: boolean): Promise<void> {
     return this.#change(id, (server) => {
       const nic = server.nics.find((known) => known.id === nicId);
-      if (!nic) throw error('notFound', `The server "${server.name}" has no network card ${nicId}.`);
+      if (!nic) throw error('notFound', `The server "${server.name}" doesn't have this network interface.`);
       nic.connected = connected;
     });
   }
 
   async applyFirewall(id: string, nicId: string, policy: FirewallPolicy | null): Promise<{ enforcement: FirewallEnforcement }> {
     const server = await this.#read(id);
-    if (!server.nics.some((nic) => nic.id === nicId)) throw error('notFound', `The server "${server.name}" has no network card ${nicId}.`);
+    if (!server.nics.some((nic) => nic.id === nicId))
+      throw error('notFound', `The server "${server.name}" doesn't have this network interface.`);
     const problem = policy && policyProblem(policy);
     if (problem) throw error('refused', problem);
     return { enforcement: 'nothing' };
@@ -296,7 +297,7 @@ export class SimulatedEngine implements ComputeEngine {
   revertSnapshot(id: string, snapshotId: string): Promise<{ power: EnginePower }> {
     return this.#change(id, (server) => {
       const snapshot = server.snapshots.find((known) => known.id === snapshotId);
-      if (!snapshot) throw error('notFound', `The server "${server.name}" has no snapshot ${snapshotId}.`);
+      if (!snapshot) throw error('notFound', `The server "${server.name}" doesn't have this snapshot.`);
       const wakes = snapshot.withMemory && snapshot.hardware === hardwareOf(server);
       if (!wakes) turnOff(server);
       else {
@@ -347,7 +348,7 @@ export class SimulatedEngine implements ComputeEngine {
     if (!isPowered(server)) throw error('wrongState', `The server "${server.name}" is off: start it to reach its port ${port}.`);
     if (!Number.isInteger(port) || port < 1 || port > 65_535) throw error('refused', `${port} is no TCP port (1 to 65535).`);
     if (nicId !== undefined && !server.nics.some((nic) => nic.id === nicId))
-      throw error('notFound', `The server "${server.name}" has no network card ${nicId}.`);
+      throw error('notFound', `The server "${server.name}" doesn't have this network interface.`);
     if (!server.nics.some((nic) => nic.ipv4 && nic.connected && (nicId ?? nic.id) === nic.id))
       throw error('refused', `The server "${server.name}" has no connected network card with an address there.`);
     return simulatedTcp(server.name, port);
@@ -393,7 +394,7 @@ export class SimulatedEngine implements ComputeEngine {
   async #read(id: string): Promise<SimulatedServer> {
     checkId('simulated', id);
     const server = await this.#store.servers.read(id);
-    if (!server) throw error('notFound', `There is no simulated server ${id}.`);
+    if (!server) throw error('notFound', "This server doesn't exist on its host.");
     return server;
   }
 
@@ -422,8 +423,7 @@ export class SimulatedEngine implements ComputeEngine {
     if (source.kind === 'files') return await this.#imageOfFiles(spec, source);
     const original = await this.#read(source.serverId);
     const snapshot = original.snapshots.find(({ id }) => id === source.snapshotId);
-    if (source.snapshotId !== undefined && !snapshot)
-      throw error('notFound', `The server "${original.name}" has no snapshot ${source.snapshotId}.`);
+    if (source.snapshotId !== undefined && !snapshot) throw error('notFound', `The server "${original.name}" doesn't have this snapshot.`);
     if (!snapshot && isPowered(original)) throw error('wrongState', `The server "${original.name}" must be off to be copied.`);
     const disks = original.disks.filter(({ id }) => !snapshot || snapshot.diskIds.includes(id));
     const smaller = disks.some((disk, index) => (spec.disks[index]?.sizeGb ?? 0) < disk.sizeGb);
@@ -434,7 +434,7 @@ export class SimulatedEngine implements ComputeEngine {
   async #readImage(imageId: string): Promise<SimulatedImage> {
     checkId('simulated', imageId);
     const image = await this.#store.images.read(imageId);
-    if (!image) throw error('notFound', `There is no image ${imageId}: import it first.`);
+    if (!image) throw error('notFound', "This image isn't on the host. Import it first.");
     return image;
   }
 

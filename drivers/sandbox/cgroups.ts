@@ -1,4 +1,5 @@
 import { mkdir, readFile, rmdir, statfs, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 const mountFolder = '/sys/fs/cgroup';
@@ -7,6 +8,11 @@ const controllers = ['memory', 'pids', 'cpu'] as const;
 /** CGROUP2_SUPER_MAGIC of linux/magic.h. */
 const unifiedType = 0x63677270;
 const periodMicroseconds = 100_000;
+/** The kernel's default for one process or group, and its bounds (sched-design-CFS and cgroup-v2 of the kernel's documentation). */
+const weights = {
+  1: { file: 'cpu.shares', ordinary: 1024, least: 2, most: 262_144 },
+  2: { file: 'cpu.weight', ordinary: 100, least: 1, most: 10_000 },
+} as const;
 
 export interface GroupLimits {
   memoryBytes: number;
@@ -14,6 +20,8 @@ export interface GroupLimits {
   tasks: number;
   /** Processor cores it can keep busy. */
   cores: number;
+  /** Its share of busy processors: as much as this many ordinary processes. */
+  weight: number;
 }
 
 /** Control groups below `bases`: one folder for all controllers (version 2), or one for each (version 1). */
@@ -33,12 +41,23 @@ export class Cgroups {
     return this.#bases.map((base) => join(base, name, 'cgroup.procs'));
   }
 
+  /** All groups together count as one ordinary process on each processor, however many servers there are. */
+  async weighBase(): Promise<void> {
+    const base = this.#bases.at(-1) ?? '';
+    await writeFile(join(base, weights[this.version].file), this.#weight(availableParallelism()));
+  }
+
   /** Removes a group without processes. */
   async remove(name: string): Promise<void> {
     for (const base of this.#bases) await rmdir(join(base, name)).catch(() => undefined);
   }
 
-  #settings(name: string, { memoryBytes, tasks, cores }: GroupLimits): [string, string][] {
+  #weight(ordinary: number): string {
+    const { ordinary: unit, least, most } = weights[this.version];
+    return `${Math.min(most, Math.max(least, Math.round(unit * ordinary)))}`;
+  }
+
+  #settings(name: string, { memoryBytes, tasks, cores, weight }: GroupLimits): [string, string][] {
     const quota = Math.round(cores * periodMicroseconds);
     const at = (index: number, file: string) => join(this.#bases[index] ?? '', name, file);
     if (this.version === 2)
@@ -46,12 +65,14 @@ export class Cgroups {
         [at(0, 'memory.max'), `${memoryBytes}`],
         [at(0, 'pids.max'), `${tasks}`],
         [at(0, 'cpu.max'), `${quota} ${periodMicroseconds}`],
+        [at(0, weights[2].file), this.#weight(weight)],
       ];
     return [
       [at(0, 'memory.limit_in_bytes'), `${memoryBytes}`],
       [at(1, 'pids.max'), `${tasks}`],
       [at(2, 'cpu.cfs_period_us'), `${periodMicroseconds}`],
       [at(2, 'cpu.cfs_quota_us'), `${quota}`],
+      [at(2, weights[1].file), this.#weight(weight)],
     ];
   }
 }
@@ -60,14 +81,16 @@ export class Cgroups {
 export async function findCgroups(): Promise<Cgroups | null> {
   for (const candidate of [unified, separate]) {
     const groups = await candidate().catch(() => null);
-    if (groups && (await works(groups))) return groups;
+    if (!groups || !(await works(groups))) continue;
+    await groups.weighBase();
+    return groups;
   }
   return null;
 }
 
 async function works(groups: Cgroups): Promise<boolean> {
   const trial = `trial-${process.pid}`;
-  const isPossible = await groups.set(trial, { memoryBytes: 2 ** 30, tasks: 100, cores: 1 }).then(
+  const isPossible = await groups.set(trial, { memoryBytes: 2 ** 30, tasks: 100, cores: 1, weight: 1 }).then(
     () => true,
     () => false,
   );

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { daemonCommand, foregroundCommand, type Means } from './command.ts';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foregroundCommand, type Means, stagedCommand } from './command.ts';
 
 const root: Means = {
   account: { name: 'cloudberth-qemu', uid: 994, gid: 995 },
@@ -16,6 +20,7 @@ const root: Means = {
   files: [],
   rootFolder: '/data/.confined',
 };
+const program = { command: ['true'], networkNamespace: null, input: '/data/in', output: '/data/out' };
 const confinement = { network: 'none' as const, mountTable: '/data/mounts', files: { writable: ["/data/it's"] } };
 
 describe('the command that confines a program', () => {
@@ -42,12 +47,54 @@ describe('the command that confines a program', () => {
 
   it('without root and namespaces only rules out new rights', () => {
     const means = { ...root, account: null, namespaces: null, dropsCapabilities: false };
-    expect(daemonCommand(means, confinement, ['true'], '/data/pid').slice(-3)).toEqual(['setpriv', '--no-new-privs', 'true']);
+    const { words, start } = stagedCommand(means, confinement, { path: '/data/pid' });
+    expect(words).toEqual(['sh', '-s']);
+    expect(start(program)).toContain("exec 'setpriv' '--no-new-privs' 'true' <>'/data/in' >>'/data/out'\n");
   });
 
   it('adds the group of a device it is given, and no other', () => {
-    const line = daemonCommand(root, { ...confinement, devices: ['kvm'] }, ['true'], '/data/pid').join(' ');
-    expect(line).toContain('--groups=108');
-    expect(line).not.toContain('mknod');
+    const { preparation, start } = stagedCommand(root, { ...confinement, devices: ['kvm'] }, { path: '/data/pid' });
+    expect(start(program)).toContain("'--groups=108'");
+    expect(preparation).not.toContain('mknod');
+  });
+});
+
+describe('a program that is started in two stages', () => {
+  const means: Means = { ...root, account: null, namespaces: null, dropsCapabilities: false };
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cloudberth-staged-'));
+    await writeFile(join(folder, 'in'), 'hello\n');
+    await writeFile(join(folder, 'claim'), 'this\n');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const staged = () =>
+    stagedCommand(means, confinement, { path: join(folder, 'pid'), claim: { path: join(folder, 'claim'), token: 'this' } });
+  const lines = () => staged().start({ command: ['cat'], networkNamespace: null, input: join(folder, 'in'), output: join(folder, 'out') });
+  const run = (input: string) => {
+    const [shell, ...args] = staged().words;
+    return spawnSync(shell, args, { input, encoding: 'utf8' });
+  };
+
+  it('reads and writes the files it is given, and its process ID is known', async () => {
+    expect(run(staged().preparation + lines())).toMatchObject({ status: 0 });
+    expect(await readFile(join(folder, 'out'), 'utf8')).toBe('hello\n');
+    expect(Number(await readFile(join(folder, 'pid'), 'utf8'))).toBeGreaterThan(1);
+  });
+
+  it('is not started when what starts it ends before, at whatever point', async () => {
+    const whole = lines();
+    for (const length of [0, whole.indexOf("'cat'") + 5, whole.indexOf(' >>'), whole.length - 2]) {
+      run(staged().preparation + whole.slice(0, length));
+      expect((await readdir(folder)).sort()).toEqual(['claim', 'in']);
+    }
+  });
+
+  it('is not started when a later start has replaced this one', async () => {
+    await writeFile(join(folder, 'claim'), 'later\n');
+    run(staged().preparation + lines());
+    expect((await readdir(folder)).sort()).toEqual(['claim', 'in']);
   });
 });

@@ -13,6 +13,8 @@ export interface Confinement {
   network: 'none' | 'inherited';
   /** Options of prlimit(1). */
   limits?: readonly string[];
+  /** Kept where the program starts with all of them. Default: none. */
+  capabilities?: readonly string[];
   workFolder?: string;
   /** A file for the list of what is mounted, overwritten. It is of no use once the program runs. */
   mountTable: string;
@@ -69,27 +71,66 @@ export function foregroundCommand(means: Means, confinement: Confinement, comman
 }
 
 /**
- * A command that runs `command` confined and ends with it, but not with the portal. `pidFile` then contains the process ID as this
- * machine counts; in its own process namespace the program is the first process.
+ * A program that outlives the portal, started in two stages, so that its confinement is built while the portal prepares the rest. `words`
+ * start a shell that reads `preparation` and later the lines of `start` from its standard input. When that ends before, nothing is started.
  */
-export function daemonCommand(means: Means, confinement: Confinement, command: readonly string[], pidFile: string): [string, ...string[]] {
-  return shell(means, confinement, ['--pid', '--fork'], [...dropRights(means, confinement), ...command], pidFile);
+export interface StagedCommand {
+  words: readonly [string, ...string[]];
+  preparation: string;
+  start(program: StagedProgram): string;
 }
 
+export interface StagedProgram {
+  command: readonly string[];
+  /** Path of a network namespace. Null: the portal's. */
+  networkNamespace: string | null;
+  /** Opened for reading and writing as its standard input, and for appending as its standard output. */
+  input: string;
+  output: string;
+}
+
+/** The file that contains the process ID, as this machine counts, once the program is started. */
+export interface PidFile {
+  path: string;
+  /** When the first line of this file isn't `token`, the program isn't started: a later start has replaced this one. */
+  claim?: { path: string; token: string };
+}
+
+/** In its own process namespace the program is the first process. */
+export function stagedCommand(means: Means, confinement: Confinement, pidFile: PidFile): StagedCommand {
+  const [program = 'sh', ...rest] = [...unshare(means, confinement, ['--pid', '--fork']), 'sh', '-s'];
+  const rights = dropRights(means, confinement);
+  return {
+    words: [program, ...rest],
+    preparation: `${[...buildRoot(means, confinement), ...startState].join('\n')}\n`,
+    start: ({ command, networkNamespace, input, output }) => {
+      const network = networkNamespace === null ? [] : ['nsenter', `--net=${networkNamespace}`];
+      const root = means.namespaces === null ? [] : ['chroot', '.'];
+      const line = [...network, ...root, ...rights, ...command].map(quote).join(' ');
+      return startLines(pidFile, `${line} <>${quote(input)} >>${quote(output)}`);
+    },
+  };
+}
+
+/** In braces: the shell runs all of it or, when the portal ends while it writes, nothing. Until chroot, /proc is that of the machine. */
+export function startLines({ path, claim }: PidFile, program: string): string {
+  const check = claim ? [`read -r token <${quote(claim.path)}`, `[ "$token" = ${quote(claim.token)} ]`] : [];
+  return ['{', 'read -r pid rest </proc/self/stat', ...check, `echo "$pid" >${quote(path)}`, `exec ${program}`, '}', ''].join('\n');
+}
+
+const startState = ['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'];
+
 /** Runs the shell that builds the root, in fresh namespaces where there are any. */
-function shell(means: Means, confinement: Confinement, child: string[], rest: readonly string[], pidFile?: string): [string, ...string[]] {
-  const { namespaces, rootFolder } = means;
-  const lines = [
-    'set -eu',
-    ...(namespaces === null ? [] : rootLines(means, confinement)),
-    ...['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'],
-    ...(namespaces === null ? [] : [`mount --move ${quote(rootFolder)} /`]),
-    // Until chroot this is the /proc of the machine, with its numbers.
-    ...(pidFile === undefined ? [] : ['read -r pid rest </proc/self/stat', `echo "$pid" >${quote(pidFile)}`]),
-    namespaces === null ? 'exec "$@"' : 'exec chroot . "$@"',
-  ];
+function shell(means: Means, confinement: Confinement, child: string[], rest: readonly string[]): [string, ...string[]] {
+  const enter = means.namespaces === null ? 'exec "$@"' : 'exec chroot . "$@"';
+  const lines = [...buildRoot(means, confinement), ...startState, enter];
   return [...unshare(means, confinement, child), 'sh', '-c', lines.join('\n'), 'confined', ...rest] as [string, ...string[]];
 }
+
+const buildRoot = (means: Means, confinement: Confinement) => [
+  'set -eu',
+  ...(means.namespaces === null ? [] : rootLines(means, confinement)),
+];
 
 function unshare({ namespaces }: Means, { network }: Confinement, child: string[]): string[] {
   if (namespaces === null) return [];
@@ -174,26 +215,20 @@ function mountLine(source: string, path: string, root: string, options: string, 
   return `${escaped(source)} ${escaped(join(root, path))} ${type} ${options}\n`;
 }
 
-/** The words before a command that has these capabilities and no way to gain others, as `account` where there is one. */
-export function withCapabilities(account: Account | null, capabilities: readonly string[]): string[] {
-  const set = ['-all', ...capabilities.map((name) => `+${name}`)].join(',');
-  const who = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
-  return ['setpriv', ...who, '--no-new-privs', ...['bounding-set', 'inh-caps', 'ambient-caps'].map((name) => `--${name}=${set}`)];
-}
-
-/** No capabilities, no way to gain any, and the unprivileged account. */
-function dropRights(means: Means, { limits = [], devices = [] }: Confinement): string[] {
+/** No capabilities but those of the confinement, no way to gain any, and the unprivileged account. */
+function dropRights(means: Means, { limits = [], devices = [], capabilities = [] }: Confinement): string[] {
   const groups = means.devices.flatMap(({ device, access }) =>
     typeof access === 'object' && devices.includes(device) ? [access.group] : [],
   );
   const who = means.account
     ? [`--reuid=${means.account.uid}`, `--regid=${means.account.gid}`, groups.length > 0 ? `--groups=${groups}` : '--clear-groups']
     : [];
-  const capabilities = means.dropsCapabilities ? ['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'] : [];
-  return ['setpriv', ...who, '--no-new-privs', ...capabilities, ...(limits.length > 0 ? ['prlimit', ...limits] : [])];
+  const kept = ['-all', ...capabilities.map((name) => `+${name}`)].join(',');
+  const dropped = means.dropsCapabilities ? ['bounding-set', 'inh-caps', 'ambient-caps'].map((set) => `--${set}=${kept}`) : [];
+  return ['setpriv', ...who, '--no-new-privs', ...dropped, ...(limits.length > 0 ? ['prlimit', ...limits] : [])];
 }
 
 const inFolder = ({ workFolder }: Confinement, command: readonly string[]) =>
   workFolder === undefined ? command : ['env', `--chdir=${workFolder}`, ...command];
 
-const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+export const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

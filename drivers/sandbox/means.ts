@@ -28,9 +28,10 @@ export async function findMeans(account: Account | null, rootFolder: string, rea
   if (process.platform !== 'linux') return { ...best, namespaces: null, account: null, dropsCapabilities: false };
   await makeRootFolder(best);
   if (await works(best, ['true'])) return best;
+  const isRoot = process.getuid?.() === 0;
   const lesser: Means[] = [
-    { ...best, namespaces: null, dropsCapabilities: account !== null },
-    { ...best, namespaces: null, account: null, dropsCapabilities: account !== null },
+    { ...best, namespaces: null, dropsCapabilities: isRoot },
+    { ...best, namespaces: null, account: null, dropsCapabilities: isRoot },
   ];
   for (const means of lesser) if (await works(means, ['test', '-x', reach])) return means;
   return { ...best, namespaces: null, account: null, dropsCapabilities: false };

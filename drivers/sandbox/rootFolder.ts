@@ -10,7 +10,8 @@ import { areasOf, type Confinement, type Means, ownDeviceName, ownDevices, stand
 export async function makeRootFolder(means: Means): Promise<void> {
   const { rootFolder, programFolders, devices, files } = means;
   await makeFolder(rootFolder, '.');
-  for (const folder of ['etc', 'dev', 'dev/net', ownDevices]) await makeFolder(rootFolder, folder);
+  // In /run are the files of the DHCP servers.
+  for (const folder of ['etc', 'run', 'dev', 'dev/net', ownDevices]) await makeFolder(rootFolder, folder);
   for (const { name, link } of programFolders)
     await (link === null ? makeFolder(rootFolder, name) : makeLink(link, join(rootFolder, name)));
   for (const { device, access } of devices)

@@ -43,6 +43,24 @@ describe('what a schema says', () => {
     expect(problems(list, ['x'], 'he')).toEqual([[undefined, 'x יותר מדי']]);
   });
 
+  it('is an instruction in both languages where the schema has no text of its own', () => {
+    const wrong: [z.ZodType, unknown, en: string, he: string][] = [
+      [z.uuid(), 'abc', 'Enter a valid ID.', 'יש להזין מזהה תקין.'],
+      [z.string(), 5, 'Enter text.', 'יש להזין טקסט.'],
+      [z.int(), 1.5, 'Enter a whole number.', 'יש להזין מספר שלם.'],
+      [z.string().min(1), '', "This field can't be empty.", 'השדה לא יכול להיות ריק.'],
+      [z.string().max(3), 'long', 'Enter 3 characters at most.', 'יש להזין 3 תווים לכל היותר.'],
+      [z.number().min(2), 1, 'Enter 2 or more.', 'יש להזין 2 או יותר.'],
+      [z.number().positive(), 0, 'Enter a number above 0.', 'יש להזין מספר גדול מ-0.'],
+      [z.array(z.string()).min(1), [], 'Add at least one entry.', 'יש להוסיף פריט אחד לפחות.'],
+      [z.enum(['on', 'off']), 'up', 'Enter one of these values: on, off.', 'יש להזין אחד מהערכים האלה: on, off.'],
+      [z.union([z.string().regex(/x/), z.int()]), null, "This value isn't valid.", 'הערך אינו תקין.'],
+      [z.strictObject({}), { a: 1 }, 'This field is unknown.', 'שדה לא מוכר.'],
+    ];
+    for (const [schema, value, en, he] of wrong)
+      expect([problems(schema, value, 'en')[0]?.[1], problems(schema, value, 'he')[0]?.[1]]).toEqual([en, he]);
+  });
+
   it.each([
     ['listUsage', { period: 'soon' }],
     ['downloadUsage', {}],

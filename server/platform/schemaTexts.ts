@@ -1,15 +1,15 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { inEvery, type Language, languages, type Texts } from '../../contract/languages.ts';
 import { saidIn } from '../../contract/said.ts';
+import { defaultText } from './schemaDefaults.ts';
 
-const generic = { en: z.locales.en().localeError, he: z.locales.he().localeError } satisfies Record<Language, unknown>;
 const missing: Record<Language, string> = { en: 'This field is required', he: 'שדה חובה' };
 
-type Saying = (issue: z.core.$ZodRawIssue) => ReturnType<(typeof generic)['en']>;
+type Saying = (issue: z.core.$ZodRawIssue) => string;
 const textsIn =
   (language: Language): Saying =>
   (issue) =>
-    issue.code === 'invalid_type' && issue.input === undefined ? missing[language] : generic[language](issue);
+    issue.code === 'invalid_type' && issue.input === undefined ? missing[language] : defaultText(issue)[language];
 
 /** Default messages for invalid values, in each language. */
 const schemaTexts = { en: textsIn('en'), he: textsIn('he') } satisfies Record<Language, unknown>;

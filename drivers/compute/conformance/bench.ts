@@ -21,5 +21,6 @@ export async function expectRefusal(promise: Promise<unknown>, kind: EngineError
   const refusal = error as EngineError;
   expect(refusal.kind, refusal.message).toBe(kind);
   expect(refusal.message).toMatch(/\w.*[.:)]/);
+  expect(refusal.message).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|\w*Error:/);
   return refusal;
 }

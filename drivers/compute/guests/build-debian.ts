@@ -1,6 +1,6 @@
 import { chmod, mkdir, open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type BuildLog, GuestBuildError, needPrograms, runBuild } from './packages.ts';
+import { type BuildLog, convertToQcow2, GuestBuildError, isRoot, needPrograms, runBuild } from './packages.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
 /** Debian 12; the same release whatever this machine runs. */
@@ -66,7 +66,7 @@ export async function buildDebianImage(outFile: string, log: BuildLog, signal?: 
     log('Compressing');
     const target = resolve(outFile);
     await mkdir(dirname(target), { recursive: true });
-    await runBuild('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', '-c', raw, `${target}.new`], { signal });
+    await convertToQcow2(raw, `${target}.new`, { isCompressed: true, signal });
     await rename(`${target}.new`, target);
     log(`The Debian image is ready: ${target} (${Math.round((await stat(target)).size / 2 ** 20)} MB)`);
   } finally {
@@ -104,7 +104,7 @@ async function makeDisk(work: string, raw: string, signal?: AbortSignal): Promis
   const root = join(work, 'root');
   await writeFile(join(work, 'grub.cfg'), grubConfig);
   await writeFile(raw, '');
-  await chmod(raw, 0o666);
+  if (!isRoot()) await chmod(raw, 0o666);
   await truncate(raw, virtualSizeGb * 2 ** 30);
   await runBuild('sh', ['-c', `printf 'label: dos\\nstart=${partitionStartSector}, type=83, bootable\\n' | sfdisk -q "$0"`, raw]);
   const offset = partitionStartSector * sectorBytes;
@@ -143,8 +143,6 @@ async function installBootLoader(work: string, raw: string): Promise<void> {
 /** Root runs it directly; others as the root of a user namespace, so that files keep their owners. */
 const asBuilder = (program: string, args: string[]): [string, string[]] =>
   isRoot() ? [program, args] : ['mmdebstrap', ['--unshare-helper', program, ...args]];
-
-const isRoot = () => process.getuid?.() === 0;
 
 const isThere = (path: string) =>
   stat(path).then(

@@ -2,7 +2,16 @@ import { chmod, copyFile, cp, mkdir, readdir, readFile, symlink, truncate, write
 import { basename, dirname, join } from 'node:path';
 import { cpioArchive } from './cpioArchive.ts';
 import { copyModules, writeOrder } from './kernelModules.ts';
-import { type BuildLog, cloudKernelPackage, GuestBuildError, needPrograms, runBuild, unpackPackage } from './packages.ts';
+import {
+  type BuildLog,
+  cloudKernelPackage,
+  convertToQcow2,
+  GuestBuildError,
+  isRoot,
+  needPrograms,
+  runBuild,
+  unpackPackage,
+} from './packages.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
 /** Loaded before the root disk can be mounted. */
@@ -135,10 +144,8 @@ async function rootDisk(folder: string, kernelFolder: string, { busybox, agent }
   // The guest's users read what this process may have written for itself only.
   await runBuild('chmod', ['-R', 'a+rX', folder]);
   await runBuild('mke2fs', ['-q', '-t', 'ext4', '-L', 'tinyroot', '-m', '0', '-E', 'lazy_itable_init=1,root_owner=0:0', '-d', folder, raw]);
-  await runBuild('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', raw, disk]);
+  await convertToQcow2(raw, disk);
 }
-
-const isRoot = () => process.getuid?.() === 0;
 
 async function installBusybox(busybox: string, folder: string, applets: readonly string[]): Promise<void> {
   await copyFile(busybox, join(folder, 'busybox'));

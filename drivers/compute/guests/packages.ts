@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -96,4 +96,19 @@ export async function cloudKernelPackage(): Promise<string> {
 /** mke2fs, sfdisk and grub-mkimage lie in sbin folders that a person's PATH often lacks. */
 function environment(): NodeJS.ProcessEnv {
   return { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
+}
+
+export const isRoot = () => process.getuid?.() === 0;
+
+/** Writes a qcow2 of the raw disk that only the portal's user can read, whatever the umask. */
+export async function convertToQcow2(
+  raw: string,
+  target: string,
+  more: { isCompressed?: boolean; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  // qemu-img keeps the mode of a file that is there.
+  await rm(target, { force: true });
+  await writeFile(target, '', { mode: 0o600 });
+  const compression = more.isCompressed ? ['-c'] : [];
+  await runBuild('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', ...compression, raw, target], { signal: more.signal });
 }

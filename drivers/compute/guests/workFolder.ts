@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRoot } from './packages.ts';
 
 /** A place for the gigabytes of a build. */
 export interface WorkFolder {
@@ -26,7 +27,8 @@ done`;
  */
 export async function makeWorkFolder(name: string, removal: (path: string) => string[] = () => ['true']): Promise<WorkFolder> {
   const path = await mkdtemp(join(tmpdir(), `cloudberth-${name}-`));
-  await chmod(path, 0o777); // a user who is not root builds as somebody else, by subordinate ids
+  // A user other than root builds by subordinate IDs. For root the programs that download as another user only pass through.
+  await chmod(path, isRoot() ? 0o711 : 0o777);
   const warden = spawn('sh', ['-c', removeAtEnd, path, ...removal(path)], {
     cwd: '/',
     detached: true,

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -197,6 +197,28 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
       'ip link set eth0 down; ip link set eth0 address 52:54:00:aa:00:01; ip link set eth0 up; ip route add default via 10.77.0.1',
     );
     await expect.poll(() => pings(one, '10.77.0.12'), { timeout: 20_000 }).toBe(true);
+  });
+
+  it('confines every DHCP server: own user, mounts, processes and shared memory, two capabilities, no way to gain others', async () => {
+    const dhcp = join(placeOf(dataDir).folder, 'dhcp');
+    const pidFiles = (await readdir(dhcp)).filter((name) => name.endsWith('.pid'));
+    expect(pidFiles).toHaveLength(3);
+    for (const name of pidFiles) {
+      const process = `/proc/${(await readFile(join(dhcp, name), 'utf8')).trim()}`;
+      expect((await readFile(`${process}/comm`, 'utf8')).trim()).toBe('dnsmasq');
+      const status = Object.fromEntries((await readFile(`${process}/status`, 'utf8')).split('\n').map((line) => line.split(':\t')));
+      // NET_BIND_SERVICE (10) and NET_ADMIN (12) of linux/capability.h.
+      const kept = ((1 << 10) | (1 << 12)).toString(16).padStart(16, '0');
+      expect(status).toMatchObject({ CapEff: kept, CapPrm: kept, CapInh: kept, CapBnd: kept, CapAmb: kept, NoNewPrivs: '1' });
+      expect(status.Uid.split('\t')).not.toContain('0');
+      expect(status.NSpid).toMatch(/\t1$/);
+      for (const kind of ['mnt', 'pid', 'ipc', 'uts', 'net'])
+        expect(await readlink(`${process}/ns/${kind}`)).not.toBe(await readlink(`/proc/self/ns/${kind}`));
+      expect(existsSync(`${process}/root/etc/passwd`)).toBe(false);
+      expect(existsSync(`${process}/root/proc/1`)).toBe(false);
+      expect(existsSync(`${process}/root${dhcp}`)).toBe(true);
+      expect(existsSync(`${process}/root${dataDir}`)).toBe(false);
+    }
   });
 
   it('stays when the portal restarts, and is made again where something was lost', async () => {

@@ -1,12 +1,24 @@
 import { execFile } from 'node:child_process';
-import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { confinedAccount } from '../../sandbox/account.ts';
 import { type Cgroups, findCgroups } from '../../sandbox/cgroups.ts';
-import { daemonCommand, environment, foregroundCommand, type Means, type Paths } from '../../sandbox/command.ts';
+import {
+  type Confinement,
+  type Device,
+  environment,
+  foregroundCommand,
+  type Means,
+  type Paths,
+  type PidFile,
+  type StagedCommand,
+  stagedCommand,
+} from '../../sandbox/command.ts';
 import { findMeans } from '../../sandbox/means.ts';
 import { makeAreas, mountTableBeside } from '../../sandbox/rootFolder.ts';
 import type { Protection } from '../port.ts';
+import type { Machine } from './arguments.ts';
 import { blockHostReach } from './hostReach.ts';
 import { groupLimits, groupNameOf, processLimits } from './limits.ts';
 import { type DataPaths, makeRunFolder, type ServerPaths } from './paths.ts';
@@ -81,44 +93,36 @@ export class ServerConfinement {
     return this.#groups;
   }
 
-  /** The words that start QEMU for the server. `enter` precedes them. */
-  async server(
-    state: ServerState,
-    paths: ServerPaths,
-    command: readonly string[],
-    enter: readonly string[],
-  ): Promise<readonly [string, ...string[]]> {
-    const isBridged = state.networkMode === 'bridge';
-    const confinement = {
+  /** What starts QEMU for the server, in the network mode `isBridged` or not. An earlier start that is still on its way starts nothing. */
+  async server(state: ServerState, paths: ServerPaths, machine: Machine, isBridged: boolean): Promise<StagedCommand> {
+    const devices: Device[] = [...(machine.acceleration === 'kvm' ? (['kvm'] as const) : []), ...(isBridged ? (['net/tun'] as const) : [])];
+    const confinement: Confinement = {
       folders: {
         readOnly: this.#imageFolders(state),
         writable: paths.runFolder.startsWith(paths.folder) ? [paths.folder] : [paths.folder, paths.runFolder],
       },
-      devices: isBridged ? (['kvm', 'net/tun'] as const) : (['kvm'] as const),
+      devices,
       files: { readOnly: await resolverFiles() },
-      network: 'inherited' as const,
+      network: 'inherited',
       mountTable: paths.mountTable,
       ...((await this.groups()) ? {} : { limits: processLimits(state) }),
     };
     const means = await this.means();
     await makeAreas(means, confinement);
-    return [...enter, ...daemonCommand(means, confinement, command, paths.pid)] as [string, ...string[]];
+    return stagedCommand(means, confinement, { path: paths.pid, claim: await claimStart(paths) });
   }
 
-  /** Applies the server's present size to its running process. */
-  async limit(state: ServerState): Promise<void> {
-    await (await this.groups())?.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state));
+  /** Prepares the server's control group, or applies its present size to its running process. Answers the files a process joins it by. */
+  async limit(state: ServerState): Promise<string[]> {
+    return (await (await this.groups())?.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state))) ?? [];
   }
 
   /**
    * Puts QEMU into its control group. The kernel takes milliseconds for it, which pass while QEMU starts; its guest must not run before.
    * Throws when QEMU is gone.
    */
-  async join(state: ServerState, pid: number): Promise<void> {
-    const groups = await this.groups();
-    if (!groups) return;
-    const files = await groups.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state));
-    await Promise.all(files.map((file) => writeFile(file, `${pid}`)));
+  async join(groupFiles: readonly string[], pid: number): Promise<void> {
+    await Promise.all(groupFiles.map((file) => writeFile(file, `${pid}`)));
   }
 
   /** Removes the control group of a server that has ended. One that is running again keeps its group. */
@@ -198,6 +202,7 @@ export class ServerConfinement {
     const facts = await lstat(path).catch(() => null);
     // What belongs to another user is left as it is.
     if (facts?.uid !== 0 || !(facts.isFile() || facts.isDirectory())) return;
+    if (facts.gid === account.gid && (facts.mode & 0o7777) === mode) return;
     await lchown(path, 0, account.gid);
     await chmod(path, mode);
   }
@@ -212,6 +217,14 @@ export class ServerConfinement {
   #imageFolders({ imageId }: ServerState): string[] {
     return imageId === null ? [] : [this.#paths.image(imageId).folder];
   }
+}
+
+/** From now on this start is the latest. */
+async function claimStart({ claim: path }: ServerPaths): Promise<NonNullable<PidFile['claim']>> {
+  const token = randomUUID();
+  await writeFile(`${path}.${token}`, `${token}\n`, { mode: 0o600 });
+  await rename(`${path}.${token}`, path);
+  return { path, token };
 }
 
 /** The file behind a symbolic link is mounted under the link's name. */

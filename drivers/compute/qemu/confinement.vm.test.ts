@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCgroups } from '../../sandbox/cgroups.ts';
@@ -98,6 +98,18 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     expect(lines).toHaveLength(groups.version === 2 ? 1 : 3);
   });
 
+  it('shares busy processors with other servers and other programs by its number of cores', async () => {
+    const groups = await findCgroups();
+    if (!groups) return;
+    const [file, ordinary] = groups.version === 2 ? ['cpu.weight', 100] : ['cpu.shares', 1024];
+    const folder = await groupFolder(pid, groups.version);
+    const weightOf = async (path: string) => Number(await readFile(join(path, String(file)), 'utf8')) / Number(ordinary);
+    expect(await weightOf(folder)).toBe(example.cores);
+    expect(await weightOf(dirname(folder))).toBe(availableParallelism());
+    await engine.resize(example.id, { cores: example.cores + 1, ramMb: example.ramMb });
+    expect(await weightOf(folder)).toBe(example.cores + 1);
+  });
+
   it('lets the guest out, and keeps it away from services of this machine', async () => {
     const listener = createServer((socket) => socket.end('reached\n'));
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -137,6 +149,13 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     await shell.run('until ip -4 -o addr show eth0 | grep -q 10.20.30.40; do sleep 0.5; done', 60_000);
   }
 });
+
+/** The group that limits the processor time of the process. */
+async function groupFolder(id: number, version: 1 | 2): Promise<string> {
+  const lines = (await readFile(`/proc/${id}/cgroup`, 'utf8')).split('\n').map((line) => line.split(':'));
+  const [, , path = ''] = lines.find(([, names]) => (version === 2 ? names === '' : names?.split(',').includes('cpu'))) ?? [];
+  return join('/sys/fs/cgroup', version === 2 ? '' : 'cpu', path);
+}
 
 /** Another machine on a network of this one: a network namespace with a listener. This machine listens on its own end, too. */
 class Neighbor {

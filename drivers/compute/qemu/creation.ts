@@ -141,8 +141,7 @@ async function copyDisks(
   const source = await context.states.read(from.serverId);
   const paths = context.paths.server(from.serverId);
   const snapshot = source.snapshots.find(({ id }) => id === from.snapshotId);
-  if (from.snapshotId !== undefined && !snapshot)
-    throw qemuError('notFound', `The server "${source.name}" has no snapshot ${from.snapshotId}.`);
+  if (from.snapshotId !== undefined && !snapshot) throw qemuError('notFound', `The server "${source.name}" doesn't have this snapshot.`);
   // What a snapshot holds does not change while it is there, so the server may run.
   if (!snapshot && (await findProcess(paths)) !== null)
     throw qemuError('wrongState', `The server "${source.name}" must be off to be copied.`);

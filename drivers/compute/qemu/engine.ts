@@ -64,6 +64,8 @@ export interface QemuEngineOptions {
   guestsReachHost?: boolean;
   /** Domains whose names may lead bridged servers to private addresses. Default: none. */
   privateDomains?: readonly string[];
+  /** Default: as much as this machine offers. */
+  confinement?: ServerConfinement;
 }
 
 interface WorkOptions {
@@ -87,12 +89,12 @@ export class QemuEngine implements ComputeEngine {
     const paths = new DataPaths(resolve(options.dataDir));
     const probe = new Probe(options.programs ?? { qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' });
     const serialLines = new SerialLines();
-    const confinement = new ServerConfinement(paths, options);
+    const confinement = options.confinement ?? new ServerConfinement(paths, options);
     const states = new StateFiles(paths);
     const bridges = new BridgeNetworks(paths, states, {
       isWanted: options.network !== 'user',
       privateDomains: options.privateDomains ?? [],
-      owner: async () => (await confinement.means()).account?.uid ?? null,
+      means: () => confinement.means(),
     });
     this.#context = {
       paths,

@@ -64,12 +64,12 @@ function checkRequest(state: ServerState, diskId: string, to: ExportTarget): Dis
   checkId('qemu', diskId);
   if (!isAbsolute(to.path)) throw qemuError('refused', `"${to.path}" is no whole path to export to.`);
   const disk = state.disks.find(({ id }) => id === diskId);
-  if (!disk) throw qemuError('notFound', `The server "${state.name}" has no disk ${diskId}.`);
+  if (!disk) throw qemuError('notFound', `The server "${state.name}" doesn't have this disk.`);
   if (to.snapshotId === undefined) return disk;
   const snapshot = state.snapshots.find(({ id }) => id === to.snapshotId);
-  if (!snapshot) throw qemuError('notFound', `The server "${state.name}" has no snapshot ${to.snapshotId}.`);
+  if (!snapshot) throw qemuError('notFound', `The server "${state.name}" doesn't have this snapshot.`);
   if (!snapshot.diskIds.includes(diskId))
-    throw qemuError('refused', `The snapshot ${to.snapshotId} does not hold this disk: it was added to "${state.name}" later.`);
+    throw qemuError('refused', `The snapshot doesn't contain this disk. It was added to "${state.name}" later.`);
   return disk;
 }
 

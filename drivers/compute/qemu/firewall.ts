@@ -22,7 +22,7 @@ export async function applyFirewall(
   mode: 'user' | 'bridge',
 ): Promise<{ enforcement: FirewallEnforcement }> {
   const nic = state.nics.find(({ id }) => id === nicId);
-  if (!nic) throw qemuError('notFound', `The server "${state.name}" has no network card ${nicId}.`);
+  if (!nic) throw qemuError('notFound', `The server "${state.name}" doesn't have this network interface.`);
   const problem = policy && policyProblem(policy);
   if (problem) throw qemuError('refused', problem);
   const before = nic.firewall;

@@ -37,9 +37,9 @@ function chooseNic(state: ServerState, nicId: string | undefined): NicState {
     return nic;
   }
   const nic = state.nics.find(({ id }) => id === nicId);
-  if (!nic) throw qemuError('notFound', `The server "${state.name}" has no network card ${nicId}.`);
+  if (!nic) throw qemuError('notFound', `The server "${state.name}" doesn't have this network interface.`);
   if (!reachable.includes(nic))
-    throw qemuError('refused', `The network card ${nicId} of "${state.name}" is not connected or has no address.`);
+    throw qemuError('refused', `This network interface of "${state.name}" isn't connected or doesn't have an address.`);
   return nic;
 }
 

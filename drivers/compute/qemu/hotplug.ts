@@ -44,7 +44,7 @@ async function plugDisk(client: QmpClient, node: Record<string, unknown>, device
 
 export async function growDisk(context: QemuContext, state: ServerState, diskId: string, sizeGb: number): Promise<void> {
   const disk = state.disks.find(({ id }) => id === diskId);
-  if (!disk) throw qemuError('notFound', `The server "${state.name}" has no disk ${diskId}.`);
+  if (!disk) throw qemuError('notFound', `The server "${state.name}" doesn't have this disk.`);
   if (sizeGb < disk.sizeGb) throw qemuError('refused', `The disk has ${disk.sizeGb} GB and cannot shrink to ${sizeGb} GB.`);
   if (sizeGb === disk.sizeGb) return;
   await needRoomForDisk(context, sizeGb);
@@ -121,7 +121,7 @@ async function removeNetdev(client: QmpClient, nic: NicState): Promise<void> {
 
 export async function connectNic(context: QemuContext, state: ServerState, nicId: string, connected: boolean): Promise<void> {
   const nic = state.nics.find(({ id }) => id === nicId);
-  if (!nic) throw qemuError('notFound', `The server "${state.name}" has no network card ${nicId}.`);
+  if (!nic) throw qemuError('notFound', `The server "${state.name}" doesn't have this network interface.`);
   const client = await monitorWhenRunning(context, state.id);
   if (client) await client.execute('set_link', { name: nicDeviceId(nic), up: connected });
   nic.connected = connected;

@@ -85,7 +85,7 @@ export async function findImage(context: QemuContext, imageId: string): Promise<
 export async function readImage(context: QemuContext, imageId: string): Promise<ImageFacts> {
   checkId('qemu', imageId);
   const facts = await findImage(context, imageId);
-  if (!facts) throw qemuError('notFound', `There is no image ${imageId} on this host: import it first.`);
+  if (!facts) throw qemuError('notFound', "This image isn't on the host. Import it first.");
   return facts;
 }
 

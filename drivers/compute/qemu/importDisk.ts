@@ -17,7 +17,7 @@ export async function importDisk(
   options: { progress?: Progress; signal?: AbortSignal },
 ): Promise<void> {
   const disk = state.disks.find(({ id }) => id === diskId);
-  if (!disk) throw qemuError('notFound', `The server "${state.name}" has no disk ${diskId}.`);
+  if (!disk) throw qemuError('notFound', `The server "${state.name}" doesn't have this disk.`);
   if (!isAbsolute(from.path)) throw qemuError('refused', `"${from.path}" is no whole path to import from.`);
   const paths = context.paths.server(state.id);
   if ((await findProcess(paths)) !== null)

@@ -18,6 +18,7 @@ export function groupLimits(state: ServerState): GroupLimits {
     tasks: threads + maxCores,
     // One for disks, network and screen.
     cores: state.cores + 1,
+    weight: state.cores,
   };
 }
 

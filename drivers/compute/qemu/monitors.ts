@@ -97,7 +97,7 @@ export class Monitors {
       if ((await findProcess(paths)) === null) break;
       await delay(connectEveryMs);
     }
-    throw qemuError('unavailable', `The server ${paths.id} does not answer the portal at the moment. Try again in a minute.`, problem);
+    throw qemuError('unavailable', "The server isn't answering the portal. Try again in a minute.", problem);
   }
 
   #watch(paths: ServerPaths, client: QmpClient): QmpClient {

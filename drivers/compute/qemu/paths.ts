@@ -17,6 +17,8 @@ export interface ServerPaths {
   seed: string;
   /** The process ID as this machine counts. */
   pid: string;
+  /** Which start is the latest. */
+  claim: string;
   /** The only folder QEMU can create and remove files in. */
   ownFolder: string;
   /** Written by QEMU and removed when it ends in good order: a file without a process tells of a crash. */
@@ -83,6 +85,7 @@ export class DataPaths {
       state: join(folder, 'server.json'),
       seed: join(folder, 'seed.iso'),
       pid: join(folder, 'qemu.pid'),
+      claim: join(folder, 'start'),
       ownFolder: join(folder, 'own'),
       ownPid: join(folder, 'own', 'qemu.pid'),
       log: join(folder, 'qemu.log'),

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { monotonicMs } from '../../../server/platform/clock.ts';
 import type { EnginePower } from '../port.ts';
 import { qemuArguments } from './arguments.ts';
-import { plugIn, plugOut } from './bridge/plug.ts';
+import { modeOfStart, plugIn, plugOut } from './bridge/plug.ts';
 import type { QemuContext } from './context.ts';
 import { asEngineError, qemuError } from './errors.ts';
 import { needMemory, needStorage } from './host.ts';
@@ -12,7 +12,7 @@ import { freshLayout } from './layout.ts';
 import { crashNote } from './monitors.ts';
 import { forwardsFrom, nicDeviceId } from './networks.ts';
 import type { ServerPaths } from './paths.ts';
-import { clearTraces, ended, findProcess, hasCrashed, killProcess, launch, makeSerialInput } from './process.ts';
+import { beginLaunch, clearTraces, ended, findProcess, hasCrashed, killProcess, makeSerialInput } from './process.ts';
 import type { QmpClient } from './qmp.ts';
 import type { ServerState } from './state.ts';
 import { forgetTraffic } from './trafficCount.ts';
@@ -51,11 +51,11 @@ export async function readPower(context: QemuContext, id: string): Promise<Power
     const client = await context.monitors.of(id);
     const { status } = await client.execute<{ status: string }>('query-status');
     return meaning[status] ?? { power: 'on' };
-  } catch (error) {
+  } catch {
     if ((await findProcess(paths)) === null) return (await hasCrashed(paths)) ? { power: 'crashed', problem: crashNote } : { power: 'off' };
     return {
       power: 'on',
-      problem: `The server runs but does not answer the portal: ${error instanceof Error ? error.message : String(error)}`,
+      problem: "The server is running, but isn't answering the portal.",
     };
   }
 }
@@ -87,20 +87,18 @@ export async function launchPaused(context: QemuContext, state: ServerState, lay
   try {
     await forgetTraffic(paths, state.nics);
     await context.confinement.openFolders(paths, state);
-    await writeFile(paths.serialLog, '', { mode: 0o600 });
-    await freeHostPorts(state);
     state.layout = layout;
-    // Each starts programs. Whatever fails, both have ended before anything is cleared away.
-    const [plugged, piped] = await Promise.allSettled([plugIn(context, state), makeSerialInput(paths)]);
-    if (plugged.status === 'rejected') throw plugged.reason;
-    if (piped.status === 'rejected') throw piped.reason;
-    const command = await context.confinement.server(
-      state,
-      paths,
-      [context.probe.qemu, ...qemuArguments(state, paths, probe, boot)],
-      plugged.value,
-    );
-    const client = await launch(command, paths, () => connect(context, state));
+    const isBridged = (await modeOfStart(context, state)) === 'bridge';
+    const started = await beginLaunch(await context.confinement.server(state, paths, probe, isBridged), paths);
+    const { networkNamespace, groupFiles } = await prepareRest(context, state, paths).catch((error: unknown) => {
+      started.abandon();
+      throw error;
+    });
+    // Of a portal that was killed the moment before this start was claimed.
+    if ((await findProcess(paths)) !== null)
+      throw qemuError('unavailable', `An earlier start of "${state.name}" is being cleared. Try again in a minute.`);
+    const command = [context.probe.qemu, ...qemuArguments(state, paths, probe, boot)];
+    const client = await withNamespace(networkNamespace, (path) => started.start(command, path, () => connect(context, state, groupFiles)));
     await context.confinement.closeRunFolder(paths);
     await settle(context, state, client);
     return client;
@@ -111,10 +109,41 @@ export async function launchPaused(context: QemuContext, state: ServerState, lay
   }
 }
 
-async function connect(context: QemuContext, state: ServerState): Promise<QmpClient> {
+/** What the process needs from its first moment on. Whatever fails, all of it has ended before anything is cleared away. */
+async function prepareRest(
+  context: QemuContext,
+  state: ServerState,
+  paths: ServerPaths,
+): Promise<{ networkNamespace: string | null; groupFiles: string[] }> {
+  await freeHostPorts(state);
+  const work = [
+    plugIn(context, state),
+    context.confinement.limit(state),
+    makeSerialInput(paths),
+    writeFile(paths.serialLog, '', { mode: 0o600 }),
+  ] as const;
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return { networkNamespace: await work[0], groupFiles: await work[1] };
+}
+
+/**
+ * Lends the network namespace by a descriptor of this process: a mount namespace that was made before it has nothing at its path.
+ */
+async function withNamespace<T>(path: string | null, work: (path: string | null) => Promise<T>): Promise<T> {
+  if (path === null) return work(null);
+  const file = await open(path);
+  try {
+    return await work(`/proc/${process.pid}/fd/${file.fd}`);
+  } finally {
+    await file.close();
+  }
+}
+
+async function connect(context: QemuContext, state: ServerState, groupFiles: readonly string[]): Promise<QmpClient> {
   const pid = await findProcess(context.paths.server(state.id));
   if (pid === null) throw new Error('it has ended');
-  const [client] = await Promise.all([context.monitors.of(state.id), context.confinement.join(state, pid)]);
+  const [client] = await Promise.all([context.monitors.of(state.id), context.confinement.join(groupFiles, pid)]);
   return client;
 }
 

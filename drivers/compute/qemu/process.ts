@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { environment } from '../../sandbox/command.ts';
+import { environment, type StagedCommand } from '../../sandbox/command.ts';
 import { processName } from './arguments.ts';
 import type { ServerPaths } from './paths.ts';
 import { until } from './until.ts';
@@ -14,37 +15,34 @@ const threadsAt = 16;
 /** Of a process's name the kernel keeps so much. */
 const kernelNameLength = 15;
 
-/** Makes the pipe of the serial line, for `launch`. The run folder has to be there. */
+/** Makes the pipe of the serial line, for `beginLaunch`. The run folder has to be there. */
 export async function makeSerialInput({ serialInput }: ServerPaths): Promise<void> {
-  await rm(serialInput, { force: true });
-  await run('mkfifo', ['-m', '600', serialInput]);
+  // Under a name of its own: the program can outlive a portal that is killed, and then get in the way of the next start.
+  const draft = `${serialInput}.${randomUUID()}`;
+  await run('mkfifo', ['-m', '600', draft]);
+  await rename(draft, serialInput);
 }
 
-/**
- * What the guest reads from its serial line and writes to it: a pipe, and the end of a file. No reader of the output is waited for, so
- * none that is slow makes the guest wait or write twice; opened for both, the pipe has no end while QEMU lives.
- */
-async function openSerialLine(paths: ServerPaths): Promise<{ input: FileHandle; output: FileHandle }> {
-  const input = await open(paths.serialInput, constants.O_RDWR | constants.O_NONBLOCK);
-  try {
-    return { input, output: await open(paths.serialLog, 'a', 0o600) };
-  } catch (error) {
-    await input.close();
-    throw error;
-  }
+/** A server's process on its way: its confinement is built while the portal prepares the rest. */
+export interface Launch {
+  /**
+   * Starts QEMU as a process of its own that outlives the portal. Its standard input and output are the guest's serial line: a pipe (see
+   * `makeSerialInput`) and the end of a file. No reader of the output is waited for, so none that is slow makes the guest wait or write
+   * twice; opened for both, the pipe has no end while QEMU lives. Its messages are in the server's log file. `connect` is called once the
+   * process runs; what it answers is passed on. When QEMU ends before, this rejects with what it said.
+   */
+  start<T>(command: readonly string[], networkNamespace: string | null, connect: () => Promise<T>): Promise<T>;
+  /** Ends it where it won't be started. */
+  abandon(): void;
 }
 
-/**
- * Starts QEMU as a process of its own that outlives the portal, the guest's serial line as its standard input and output (see
- * `makeSerialInput`), its messages in the server's log file. `command` writes the process ID and ends with QEMU, see `daemonCommand`.
- * `connect` is called once the process runs; what it answers is passed on. When QEMU ends before, this rejects with what it said.
- */
-export async function launch<T>(command: readonly [string, ...string[]], paths: ServerPaths, connect: () => Promise<T>): Promise<T> {
-  const [program, ...args] = command;
-  const { input, output } = await openSerialLine(paths);
-  const log = await open(paths.log, 'w');
-  const child = spawn(program, args, { detached: true, stdio: [input.fd, output.fd, log.fd], cwd: '/', env: environment });
+/** Begins to build the confinement. The log file is emptied. */
+export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Promise<Launch> {
+  const [program, ...args] = staged.words;
+  const log = await open(paths.log, 'w', 0o600);
+  const child = spawn(program, args, { detached: true, stdio: ['pipe', 'ignore', log.fd], cwd: '/', env: environment });
   child.unref();
+  const { stdin } = child as typeof child & { stdin: Writable };
   let ending: string | undefined;
   let notStarted: Error | undefined;
   child.once('error', (error) => {
@@ -54,18 +52,32 @@ export async function launch<T>(command: readonly [string, ...string[]], paths: 
   child.once('exit', (code, signal) => {
     ending ??= `it ended with ${signal ?? `code ${code}`}`;
   });
+  // A shell that has ended reads nothing more; its end is told by `exit`.
+  stdin.on('error', () => undefined);
+  stdin.write(staged.preparation);
   // Not before somebody listens: an error nobody hears ends the portal.
-  await Promise.all([input.close(), output.close(), log.close()]);
-  try {
-    // Before QEMU itself runs, programs replace one another, and for a moment the process has no command line to be known by.
-    await until(async () => ending !== undefined || (await exists(paths.ownPid)), launchTimeoutMs, { everyMs: 5 });
-    return await connect();
-  } catch (error) {
+  await log.close();
+  const abandon = () => {
+    stdin.destroy();
     if (child.pid !== undefined) killGroup(child.pid);
-    await killProcess(paths);
-    const said = (await readFile(paths.log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
-    throw notStarted ?? new Error(said || ending || String(error), { cause: error });
-  }
+  };
+  return {
+    abandon,
+    start: async (command, networkNamespace, connect) => {
+      stdin.end(staged.start({ command, networkNamespace, input: paths.serialInput, output: paths.serialLog }));
+      try {
+        // Before QEMU itself runs, programs replace one another, and for a moment the process has no command line to be known by.
+        await until(async () => ending !== undefined || (await exists(paths.ownPid)), launchTimeoutMs, { everyMs: 5 });
+        return await connect();
+      } catch (error) {
+        abandon();
+        await killProcess(paths);
+        const said = (await readFile(paths.log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
+        const message = said || ending;
+        throw notStarted ?? (message ? new Error(message, { cause: error }) : error);
+      }
+    },
+  };
 }
 
 /** Also ends what has not written its process ID yet. */

@@ -71,7 +71,7 @@ async function memorySize(client: QmpClient, state: ServerState, tag: string): P
 
 export async function revertSnapshot(context: QemuContext, state: ServerState, snapshotId: string): Promise<{ power: EnginePower }> {
   const snapshot = state.snapshots.find(({ id }) => id === snapshotId);
-  if (!snapshot) throw qemuError('notFound', `The server "${state.name}" has no snapshot ${snapshotId}.`);
+  if (!snapshot) throw qemuError('notFound', `The server "${state.name}" doesn't have this snapshot.`);
   const fits = snapshot.withMemory && snapshot.hardware === (await hardwareOf(context, state));
   if (fits && (await wake(context, state, snapshot))) return { power: (await readPower(context, state.id)).power };
   await pullPlug(context, state.id);

@@ -79,7 +79,7 @@ export class StateFiles {
   /** Throws `notFound` when there is no such server. */
   async read(id: string): Promise<ServerState> {
     const state = await this.find(id);
-    if (!state) throw qemuError('notFound', `There is no server ${id} on this host.`);
+    if (!state) throw qemuError('notFound', "This server doesn't exist on its host.");
     return state;
   }
 
@@ -101,9 +101,9 @@ function parse(id: string, text: string): ServerState {
     const state = JSON.parse(text) as ServerState;
     if (state.version === 1 && state.id === id) return state;
   } catch (error) {
-    throw qemuError('failed', `The file server.json of the server ${id} is damaged: it is not JSON.`, error);
+    throw qemuError('failed', 'The state file of this server (server.json) is damaged.', error);
   }
-  throw qemuError('failed', `The file server.json of the server ${id} was written by another version of the portal.`);
+  throw qemuError('failed', 'The state file of this server (server.json) was written by another version of the portal.');
 }
 
 /** The lowest slot nobody uses, or null when all `count` are taken. */

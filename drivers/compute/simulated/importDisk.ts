@@ -9,7 +9,7 @@ const error = (kind: EngineErrorKind, message: string) => new EngineError('simul
 /** Simulated disks have no content: that the file could be put onto the disk is all that is asked. */
 export function checkImport(server: SimulatedServer, diskId: string, sizeGb: number): void {
   const disk = server.disks.find(({ id }) => id === diskId);
-  if (!disk) throw error('notFound', `The server "${server.name}" has no disk ${diskId}.`);
+  if (!disk) throw error('notFound', `The server "${server.name}" doesn't have this disk.`);
   if (isPowered(server)) throw error('wrongState', `The server "${server.name}" must be off to have its disk replaced.`);
   if (sizeGb > disk.sizeGb) throw error('refused', `The disk has ${disk.sizeGb} GB; what is to be put on it has ${sizeGb} GB.`);
 }

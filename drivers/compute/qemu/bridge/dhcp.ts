@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { confinedAccount, dhcpAccountName } from '../../../sandbox/account.ts';
+import type { Means } from '../../../sandbox/command.ts';
 import { startDnsmasq } from './dnsmasq.ts';
 import { serviceNamespace } from './links.ts';
 import type { Place } from './place.ts';
@@ -11,7 +12,12 @@ import type { PlannedSegment, PlannedSubnet } from './plan.ts';
  * dnsmasq hands out exactly the addresses the plan gives (IPv4; IPv6 addresses are static, by cloud-init) and, in networks to
  * the outside, answers names. It keeps no leases of its own: what it may give is all in its files.
  */
-export async function setDhcp(place: Place, segments: readonly PlannedSegment[], privateDomains: readonly string[] = []): Promise<void> {
+export async function setDhcp(
+  place: Place,
+  means: Means,
+  segments: readonly PlannedSegment[],
+  privateDomains: readonly string[] = [],
+): Promise<void> {
   const folder = join(place.folder, 'dhcp');
   await mkdir(folder, { recursive: true });
   // dnsmasq reads as an unprivileged user, and the portal's umask lets nobody else in.
@@ -20,10 +26,18 @@ export async function setDhcp(place: Place, segments: readonly PlannedSegment[],
   const served = segments.filter(({ subnets }) => subnets.length > 0);
   const known = (await readdir(folder)).filter((name) => name.endsWith('.conf')).map((name) => name.slice(0, -'.conf'.length));
   for (const name of known) if (!served.some(({ bridge }) => bridge === name)) await endDhcp(folder, name);
-  for (const segment of served) await serve(place, folder, segment, privateDomains);
+  if (served.length === 0) return;
+  await writeResolver(folder);
+  for (const segment of served) await serve(place, means, folder, segment, privateDomains);
 }
 
-async function serve(place: Place, folder: string, segment: PlannedSegment, privateDomains: readonly string[]): Promise<void> {
+async function serve(
+  place: Place,
+  means: Means,
+  folder: string,
+  segment: PlannedSegment,
+  privateDomains: readonly string[],
+): Promise<void> {
   const files = filesOf(folder, segment.bridge);
   const [conf, hosts] = [configuration(segment, files, privateDomains), hostLines(segment)];
   const [oldConf, oldHosts] = await Promise.all([files.conf, files.hosts].map((file) => readFile(file, 'utf8').catch(() => null)));
@@ -36,7 +50,7 @@ async function serve(place: Place, folder: string, segment: PlannedSegment, priv
   await writeFile(files.conf, conf);
   await lend(files.conf, 0o640);
   const namespace = segment.service ? serviceNamespace(place, segment.service.suffix) : place.name;
-  await writeFile(files.pid, String(await startDnsmasq(namespace, files.conf)));
+  await startDnsmasq({ means, namespace, folder, configuration: files.conf, pidFile: files.pid });
 }
 
 /** Lets the account of dnsmasq read it. */
@@ -51,6 +65,18 @@ interface Files {
   hosts: string;
   pid: string;
 }
+
+/** The name servers of this machine, for dnsmasq, which sees this folder only. It notices when the file is replaced. */
+async function writeResolver(folder: string): Promise<void> {
+  const path = resolverCopy(folder);
+  const text = await readFile(resolverFile(), 'utf8').catch(() => '');
+  if (text === (await readFile(path, 'utf8').catch(() => null))) return;
+  await writeFile(`${path}.new`, text);
+  await lend(`${path}.new`, 0o640);
+  await rename(`${path}.new`, path);
+}
+
+const resolverCopy = (folder: string) => join(folder, 'resolv');
 
 const filesOf = (folder: string, name: string): Files => ({
   conf: join(folder, `${name}.conf`),
@@ -68,7 +94,7 @@ export function configuration(segment: PlannedSegment, files: Files, privateDoma
   return [
     ...[`interface=${device}`, 'bind-interfaces', 'except-interface=lo', 'no-hosts', 'no-ping', 'leasefile-ro', 'dhcp-authoritative'],
     ...[`dhcp-hostsfile=${files.hosts}`, 'log-facility=/dev/null'],
-    ...(isOutward ? [`resolv-file=${resolverFile()}`, 'cache-size=1000', 'stop-dns-rebind', 'bogus-priv'] : ['port=0']),
+    ...(isOutward ? [`resolv-file=${resolverCopy(dirname(files.conf))}`, 'cache-size=1000', 'stop-dns-rebind', 'bogus-priv'] : ['port=0']),
     ...(isOutward && privateDomains.length > 0 ? [`rebind-domain-ok=/${privateDomains.join('/')}/`] : []),
     ...segment.subnets.flatMap((subnet, index) => {
       const tag = `n${index}`;
@@ -117,9 +143,4 @@ async function endDhcp(folder: string, name: string): Promise<void> {
   const files = filesOf(folder, name);
   await stop(files);
   for (const file of Object.values(files)) await rm(file, { force: true });
-}
-
-/** Ends every dnsmasq of the place. */
-export async function endAllDhcp(place: Place): Promise<void> {
-  await setDhcp(place, []);
 }

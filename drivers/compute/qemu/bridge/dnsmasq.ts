@@ -1,31 +1,51 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { confinedAccount, dhcpAccountName } from '../../../sandbox/account.ts';
-import { environment, withCapabilities } from '../../../sandbox/command.ts';
+import { type Confinement, environment, type Means, stagedCommand } from '../../../sandbox/command.ts';
+import { makeAreas, mountTableBeside } from '../../../sandbox/rootFolder.ts';
 import { until } from '../until.ts';
-import { inside } from './run.ts';
+import { namespacePath } from './place.ts';
 
 const startTimeoutMs = 10_000;
 /** Port 67, where DHCP clients ask, as /proc/net/udp writes it. */
 const dhcpPort = ':0043';
-/** For ports 53 and 67, for binding to one bridge, and for answering clients that have no address yet (an ARP entry each). */
-const capabilities = ['net_bind_service', 'net_raw', 'net_admin'];
+/** For ports 53 and 67, and for answering clients that have no address yet (an ARP entry each): dnsmasq gives no DHCP without. */
+const capabilities = ['net_bind_service', 'net_admin'];
+/** Of address space, several times what it uses with a full cache. */
+const limits = ['--as=268435456'];
+
+interface DnsmasqStart {
+  /** Its account is replaced by the one of DHCP servers. */
+  means: Means;
+  /** Name of its network namespace. */
+  namespace: string;
+  /** With its configuration and the files that names: the only folder it sees. */
+  folder: string;
+  configuration: string;
+  /** Contains its process ID afterward. */
+  pidFile: string;
+}
 
 /**
- * Starts dnsmasq as its own user in the network namespace, and resolves with its process ID once it listens. It outlives the portal.
+ * Starts dnsmasq, confined, as its own user in the network namespace, and resolves once it listens. It outlives the portal.
  * Throws with its message when it ends instead.
  */
-export async function startDnsmasq(namespace: string, configuration: string): Promise<number> {
-  const account = await confinedAccount(dhcpAccountName);
-  const user = account ? [`--user=${account.name}`] : [];
-  // It writes no file, the one with its process ID included.
-  const dnsmasq = ['dnsmasq', '--keep-in-foreground', `--conf-file=${configuration}`, '--pid-file', ...user];
-  const [program, ...args] = [...inside(namespace), ...withCapabilities(account, capabilities), ...dnsmasq];
-  const child = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', env: environment });
+export async function startDnsmasq({ means, namespace, folder, configuration, pidFile }: DnsmasqStart): Promise<void> {
+  const own: Means = { ...means, account: await confinedAccount(dhcpAccountName) };
+  const mountTable = mountTableBeside(means.rootFolder);
+  const confinement: Confinement = { folders: { readOnly: [folder] }, network: 'inherited', capabilities, limits, mountTable };
+  await makeAreas(own, confinement);
+  const staged = stagedCommand(own, confinement, { path: pidFile });
+  // It writes no file, the one with its process ID included, and is the right user already.
+  const command = ['dnsmasq', '--keep-in-foreground', `--conf-file=${configuration}`, '--pid-file', '--user=', '--group='];
+  const [program, ...args] = staged.words;
+  const child = spawn(program, args, { detached: true, stdio: ['pipe', 'ignore', 'pipe'], cwd: '/', env: environment });
   child.unref();
+  const { stdin, stderr } = child as typeof child & { stdin: Writable };
   let message = '';
   let ending: string | undefined;
-  child.stderr.on('data', (chunk: Buffer) => {
+  stderr?.on('data', (chunk: Buffer) => {
     message += chunk.toString();
   });
   child.once('error', (error) => {
@@ -34,18 +54,25 @@ export async function startDnsmasq(namespace: string, configuration: string): Pr
   child.once('close', (code, signal) => {
     ending ??= `it ended with ${signal ?? `code ${code}`}`;
   });
-  const { pid } = child;
-  const isListening = await until(async () => ending !== undefined || (await listens(pid)), startTimeoutMs, { everyMs: 5 });
-  if (ending === undefined && isListening && pid !== undefined) {
-    child.stderr.destroy();
-    return pid;
+  // A shell that has ended reads nothing more; its end is told by `close`.
+  stdin.on('error', () => undefined);
+  const network = { networkNamespace: namespacePath(namespace), input: '/dev/null', output: '/dev/null' };
+  stdin.end(staged.preparation + staged.start({ command, ...network }));
+  try {
+    const isListening = await until(async () => ending !== undefined || (await listens(pidFile)), startTimeoutMs, { everyMs: 5 });
+    if (ending === undefined && isListening) return;
+    if (child.pid !== undefined && ending === undefined) process.kill(-child.pid, 'SIGKILL');
+    throw new Error(`dnsmasq: ${message.trim() || ending || `it isn't listening after ${startTimeoutMs / 1000} s`}`);
+  } finally {
+    stderr?.destroy();
+    await rm(mountTable, { force: true });
   }
-  child.kill('SIGKILL');
-  throw new Error(`dnsmasq: ${message.trim() || ending || `it isn't listening after ${startTimeoutMs / 1000} s`}`);
 }
 
 /** Whether the process has become dnsmasq and its network namespace has a DHCP server. */
-async function listens(pid: number | undefined): Promise<boolean> {
+async function listens(pidFile: string): Promise<boolean> {
+  const pid = (await readFile(pidFile, 'utf8').catch(() => '')).trim();
+  if (!pid) return false;
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
   if ((await read('comm')).trim() !== 'dnsmasq') return false;
   return (await read('net/udp')).split('\n').some((line) => line.trim().split(/\s+/)[1]?.endsWith(dhcpPort));

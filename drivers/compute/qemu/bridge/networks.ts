@@ -1,17 +1,18 @@
 import { readdir, rm } from 'node:fs/promises';
 import { clock } from '../../../../server/platform/clock.ts';
+import type { Means } from '../../../sandbox/command.ts';
 import { chooseForwards } from '../hostPorts.ts';
 import type { DataPaths } from '../paths.ts';
 import { findProcess } from '../process.ts';
 import type { NicState, ServerState, StateFiles } from '../state.ts';
-import { endAllDhcp, setDhcp } from './dhcp.ts';
+import { setDhcp } from './dhcp.ts';
 import { makeUplink, removeHostSide, setHostRules } from './hostSide.ts';
 import { makeNamespace, removeNamespace, serviceNamespace, setLinks, setService } from './links.ts';
-import { abandonedPlaces, locked, type Place, placeOf, recordOwner } from './place.ts';
+import { abandonedPlaces, locked, namespacePath, type Place, placeOf, recordOwner } from './place.ts';
 import { type BridgePlan, planOf, segmentOf } from './plan.ts';
 import { bridgeObstacle } from './probe.ts';
 import { ruleset } from './ruleset.ts';
-import { inside, runInside } from './run.ts';
+import { runInside } from './run.ts';
 
 const askAgainMs = 60_000;
 /** So long a server that was plugged in may take until its process runs. */
@@ -21,8 +22,8 @@ interface BridgeOptions {
   isWanted: boolean;
   /** Names below these may lead servers to private addresses. */
   privateDomains: readonly string[];
-  /** The user QEMU runs as; null: root. */
-  owner: () => Promise<number | null>;
+  /** How QEMU is confined here. The DHCP servers are confined alike, as a user of their own. */
+  means: () => Promise<Means>;
 }
 
 /**
@@ -36,11 +37,11 @@ export class BridgeNetworks {
   readonly #states: StateFiles;
   readonly #isWanted: boolean;
   readonly #privateDomains: readonly string[];
-  readonly #owner: BridgeOptions['owner'];
+  readonly #means: BridgeOptions['means'];
   #obstacle: { text: string | null; at: number } | undefined;
 
-  constructor(paths: DataPaths, states: StateFiles, { isWanted, privateDomains, owner }: BridgeOptions) {
-    this.#owner = owner;
+  constructor(paths: DataPaths, states: StateFiles, { isWanted, privateDomains, means }: BridgeOptions) {
+    this.#means = means;
     this.#paths = paths;
     this.#place = placeOf(paths.dataDir);
     this.#states = states;
@@ -57,9 +58,9 @@ export class BridgeNetworks {
     return this.#obstacle.text;
   }
 
-  /** The words before a program's own that make it run where the networks are. */
-  get enter(): readonly string[] {
-    return inside(this.#place.name);
+  /** Path of the network namespace where the networks are. */
+  get namespace(): string {
+    return namespacePath(this.#place.name);
   }
 
   /** The namespace from which a card of the server is reached. */
@@ -103,15 +104,16 @@ export class BridgeNetworks {
   async converge(): Promise<void> {
     await locked(this.#place, async () => {
       const plan = await this.plan();
-      if (plan.segments.length === 0) return dismantle(this.#place);
+      const means = await this.#means();
+      if (plan.segments.length === 0) return dismantle(this.#place, means);
       await recordOwner(this.#place);
       await makeNamespace(this.#place.name);
       const uplink = await makeUplink(this.#place);
-      await setLinks(this.#place, plan, await this.#owner());
+      await setLinks(this.#place, plan, means.account?.uid ?? null);
       for (const segment of plan.segments) await setService(this.#place, segment);
       await runInside(this.#place.name, 'nft', ['-f', '-'], ruleset(plan));
       await setHostRules(this.#place, uplink, plan);
-      await setDhcp(this.#place, plan.segments, this.#privateDomains);
+      await setDhcp(this.#place, means, plan.segments, this.#privateDomains);
       await this.#removeServices(plan);
     });
   }
@@ -124,7 +126,8 @@ export class BridgeNetworks {
 
   /** Clears up after portals whose data folder is gone. */
   async clearAbandoned(): Promise<void> {
-    for (const place of await abandonedPlaces()) await locked(place, () => dismantle(place)).catch(() => undefined);
+    const means = await this.#means();
+    for (const place of await abandonedPlaces()) await locked(place, () => dismantle(place, means)).catch(() => undefined);
   }
 
   /** Those of networks that no running server is plugged into. */
@@ -143,8 +146,8 @@ export class BridgeNetworks {
 const serviceNamespaces = async (place: Place) =>
   (await readdir('/run/netns').catch(() => [])).filter((name) => name.startsWith(`${place.name}-`));
 
-async function dismantle(place: Place): Promise<void> {
-  await endAllDhcp(place);
+async function dismantle(place: Place, means: Means): Promise<void> {
+  await setDhcp(place, means, []);
   for (const name of await serviceNamespaces(place)) await removeNamespace(name);
   await removeHostSide(place);
   // Who waits to clear up the same place puts its lock into the folder the moment this one's is gone.

@@ -14,24 +14,24 @@ export async function networkModeOf(context: QemuContext, state: ServerState): P
 }
 
 /** Cards that name no network stay on their own, as QEMU alone connects them. */
-async function modeOfStart(context: QemuContext, state: ServerState): Promise<'user' | 'bridge'> {
+export async function modeOfStart(context: QemuContext, state: ServerState): Promise<'user' | 'bridge'> {
   const hasNetwork = state.nics.some(({ segment }) => segment !== undefined);
   return hasNetwork && (await context.bridges.obstacle()) === null ? 'bridge' : 'user';
 }
 
-/** Makes what the cards of a server that is about to start plug into; answers the words before QEMU's own command line. */
-export async function plugIn(context: QemuContext, state: ServerState): Promise<readonly string[]> {
+/** Makes what the cards of a server that is about to start plug into; answers the network namespace that QEMU enters, if any. */
+export async function plugIn(context: QemuContext, state: ServerState): Promise<string | null> {
   if ((await modeOfStart(context, state)) === 'user') {
     state.networkMode = 'user';
     state.isRestricted = !(await context.confinement.blocksHostReach());
-    return [];
+    return null;
   }
   await needProgram(context.probe.qemu);
   state.pluggedInAt = clock.now().getTime();
   await context.bridges.clearAbandoned();
   await context.bridges.enlist(state);
   await context.bridges.converge();
-  return context.bridges.enter;
+  return context.bridges.namespace;
 }
 
 /** Takes the cards of a server that has stopped out of their networks. */
