@@ -106,6 +106,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   address_history: ownedAtSite('owner_id'),
   firewall_group: ownedAtSite('owner_id'),
   firewall_card: below('nic', 'nic_id'),
+  firewall_card_group: below('firewall_group', 'group_id'),
   image: shared(
     ownedAtSite('owner_id'),
     'owner_id is null or is_shared_with_site or exists (select from image_share s where s.image_id = image.id)',
