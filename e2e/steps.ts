@@ -67,6 +67,11 @@ export async function screenIsReady(page: Page): Promise<void> {
   });
 }
 
+/** Waits until what is not urgent, which the page does when there is nothing else to do, is under way. */
+export async function untilIdle({ page }: Visitor): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
+}
+
 export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
   await page.locator('.toast').filter({ hasText: words }).first().waitFor();
 }

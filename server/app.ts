@@ -10,7 +10,7 @@ import { acceptBodies } from './platform/http/bodyParsers.ts';
 import { answerClientError } from './platform/http/clientError.ts';
 import { closePromptly } from './platform/http/closePromptly.ts';
 import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
-import { firstAnswersOf } from './platform/http/firstAnswers.ts';
+import { type FirstRead, firstAnswersOf } from './platform/http/firstAnswers.ts';
 import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
 import { type PageHosts, setSecurityHeaders } from './platform/http/securityHeaders.ts';
@@ -35,7 +35,7 @@ export interface AppParts {
   /** Instead of two minutes. */
   idleConnectionMs?: number;
   /** Operations whose answers come with the page. */
-  firstReads?: readonly string[];
+  firstReads?: readonly FirstRead[];
   /** Folder of the built web; without one only `/svc` is served. */
   webDir?: string;
 }

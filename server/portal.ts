@@ -129,7 +129,11 @@ export async function openPortal(
     ...{ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) },
     ...(idleConnectionMs === undefined ? {} : { idleConnectionMs }),
     hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
-    firstReads: ['user', 'menu'],
+    // The open tasks as the frame's counter asks for them.
+    firstReads: [
+      ...['user', 'menu', 'analytics'].map((operation) => ({ operation })),
+      { operation: 'listQueue', query: { size: '5', state: 'open' } },
+    ],
   });
   app.addHook('onListen', async () => listensAt(services, app.server.address()));
   let runner: TaskRunner | null = null;

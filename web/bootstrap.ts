@@ -46,6 +46,9 @@ const fallback: Bootstrap = {
   first: null,
 };
 
+/** How the frame asks for the tasks under way, whose number is always in sight. The page carries the answer. */
+export const openTasks = { query: { size: '5', state: 'open' } } as const;
+
 function read(): Bootstrap {
   try {
     return { ...fallback, ...(JSON.parse(document.getElementById('bootstrap')?.textContent ?? '') as Partial<Bootstrap>) };

@@ -112,8 +112,8 @@ export function begin(operation: Operation, input: Loose = {}): void {
 }
 
 /** Puts an answer that came with the page where the first call of its address takes it over, with the token it came with. */
-export function adopt(operation: Operation, answer: unknown, token: string): void {
-  const address = addressOf(operation);
+export function adopt(operation: Operation, input: Loose, answer: unknown, token: string): void {
+  const address = addressOf(operation, input);
   begun.set(address, Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json', token } })));
   setTimeout(() => begun.delete(address), begunKeptMs);
 }

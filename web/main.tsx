@@ -1,4 +1,4 @@
-import { bootstrap } from './bootstrap.ts';
+import { bootstrap, openTasks } from './bootstrap.ts';
 import { adopt, begin } from './client.ts';
 import { screens } from './routes.ts';
 import { currentLanguage, preferredLanguage, setLanguage } from './texts/texts.ts';
@@ -39,6 +39,8 @@ async function startConsole(container: HTMLElement): Promise<void> {
   const screen = screens.find(({ path }) => path.toLowerCase() === location.pathname.toLowerCase());
   beginFirst('user');
   beginFirst('menu');
+  adoptFirst('analytics');
+  adoptFirst('listQueue', openTasks);
   const firstRead = screen?.firstRead?.(Object.fromEntries(new URLSearchParams(location.search)));
   if (firstRead) begin(...firstRead);
   // Whoever waits for the screen is the router, which also tells when it does not come.
@@ -47,11 +49,18 @@ async function startConsole(container: HTMLElement): Promise<void> {
   await mountConsole(container, firstRead);
 }
 
-/** Its answer came with the page, unless that was in another language than this browser last had. */
-function beginFirst(operation: 'user' | 'menu'): void {
+type First = 'user' | 'menu' | 'analytics' | 'listQueue';
+
+/** Takes over the answer that came with the page. False where there is none in the language that this browser last had. */
+function adoptFirst(operation: First, input: object = {}): boolean {
   const { first } = bootstrap;
-  if (first?.language === currentLanguage() && operation in first.answers) adopt(operation, first.answers[operation], first.token);
-  else begin(operation);
+  if (first?.language !== currentLanguage() || !(operation in first.answers)) return false;
+  adopt(operation, input, first.answers[operation], first.token);
+  return true;
+}
+
+function beginFirst(operation: First): void {
+  if (!adoptFirst(operation)) begin(operation);
 }
 
 void start();

@@ -95,8 +95,9 @@ export default defineConfig({
             { name: 'kit-dialogs', test: isForDialogs },
             {
               name: 'frame',
-              test: /web\/(data|ui|shell|table|texts\/en\/(common|shell))(?!.*(CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|BackLink|Place|KeyValue|ui\/[Ss]elect|WhyNot|\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|focusPlace|zonedTime|Totals))|@mantine.*\.css$|slices\/servers\/web\/list\/.*\.css$/,
+              test: /web\/(data|ui|shell|table|texts\/en\/(common|shell))(?!.*(CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|BackLink|Place|KeyValue|ui\/[Ss]elect|WhyNot|\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/servers\/web\/list\/.*\.css$/,
             },
+            { name: 'users', test: /slices\/users\/web\/(UserList|actions|user|text|texts\/en)\.tsx?$/ },
             { name: 'servers', test: /slices\/servers\/web\/(ServerList|ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.tsx?$/ },
           ],
         },

@@ -19,7 +19,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
     const statement =
       typeof first === 'string' ? { text: first, values: second ?? [] } : { ...first, values: first.values ?? second ?? [] };
     const scope = first instanceof ScopedQuery ? { scope: first.settings } : {};
-    if (/^\s*(select|with)/i.test(statement.text) && statement.name !== prepareScope.name)
+    if (/^\s*(--.*\n\s*)*(select|with)/i.test(statement.text) && statement.name !== prepareScope.name)
       statements.push({ ...kept(statement), ...scope });
     return (original as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof original;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../e2e/browser.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
-import { enterAs, followTo, openScreen, signIn } from '../../e2e/steps.ts';
+import { enterAs, followTo, openScreen, signIn, untilIdle } from '../../e2e/steps.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -34,9 +34,8 @@ describe('counting page views', () => {
   it('loads nothing from another host where no tracker is set', () =>
     asVisitor(stage, {}, async (visitor) => {
       const others = await watchOthers(visitor);
-      const asked = visitor.page.waitForResponse('**/svc/ga');
       await signIn(visitor, (await stage.app.signInAs('user')).email);
-      await asked;
+      await untilIdle(visitor);
       await followTo(visitor, '/profile');
       expect(others).toEqual([]);
       expect(await visitor.page.evaluate(() => 'dataLayer' in window)).toBe(false);

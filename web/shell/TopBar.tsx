@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { IconName } from '../../contract/icons.ts';
-import { bootstrap } from '../bootstrap.ts';
+import { bootstrap, openTasks } from '../bootstrap.ts';
 import { type Answer, call } from '../client.ts';
 import { toast } from '../data/toasts.ts';
 import { keyOf, useCall } from '../data/useCall.ts';
@@ -106,7 +106,7 @@ export function TopBar({ user, onMenu, onTasks, onSearch }: TopBarProps) {
 
 /** How many tasks are open, always in sight (specification: polled every 6 s where nothing is pushed). */
 function TasksButton({ onOpen }: { onOpen(): void }) {
-  const open = useCall('listQueue', { query: { size: '5', state: 'open' } }, { topics: ['task'], pollMs: 6_000 });
+  const open = useCall('listQueue', openTasks, { topics: ['task'], pollMs: 6_000 });
   const count = open.data?.total ?? 0;
   const label = count === 0 ? text('tasks') : text('tasksOpen', { count });
   return (

@@ -9,6 +9,7 @@ import type { FirstRead } from '../routes.ts';
 import { common } from '../texts/en/common.ts';
 import { shell } from '../texts/en/shell.ts';
 import { loadArea } from '../texts/texts.ts';
+import { startFocusKeeper } from '../ui/focusPlace.ts';
 import { startHints } from '../ui/hints.ts';
 import { startAnalytics, tellPageView } from './analytics.ts';
 import { Console } from './Console.tsx';
@@ -92,7 +93,7 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
     startLive();
     startLinks();
     startHints();
-    void import('../ui/focusPlace.ts').then(({ startFocusKeeper }) => startFocusKeeper());
+    startFocusKeeper();
     void countPageViews();
   });
 }

@@ -48,6 +48,12 @@ export function addressBeyond(actor: RightsHolder, address: string): RawBuilder<
   return sql<boolean>`address_beyond(${reach}, ${userId}, ${top}, ${covered}::text[], ${sql.ref(address)})`;
 }
 
+/** Whether the actor holds every right that anybody can have, so that no comparison with a person is needed. */
+export const coversEveryone = (actor: RightsHolder): boolean => {
+  const { reach, covered } = rightsOf(actor);
+  return reach === 'all' && covered.length === roles.length;
+};
+
 /** What `personLack` says of one person. One that does not exist is out of scope. */
 export async function readPersonLack(db: Database, actor: RightsHolder, userId: string): Promise<PersonLack | null> {
   const { reach, userId: id, top, covered } = rightsOf(actor);

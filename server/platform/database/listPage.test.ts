@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { type DatabaseHandle, openDatabase } from './database.ts';
-import { containing, readListPage } from './listPage.ts';
+import { containing, readListPage, searchCountLimit } from './listPage.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let handle: DatabaseHandle;
@@ -58,6 +58,15 @@ describe('a list page', () => {
   it('counts no further than it is told, and says that there are more', async () => {
     expect(await readListPage(handle.db, { ...source, countLimit: 20 }, { size: 10 })).toMatchObject({ total: 20, info: 'more than 20' });
     expect(await readListPage(handle.db, { ...source, countLimit: 53 }, { size: 10 })).toMatchObject({ total: 53, info: null });
+  });
+
+  it('counts the hits of a search no further than anybody pages through them', async () => {
+    const many = { ...source, countFrom: sql`generate_series(1, ${searchCountLimit + 1}) hit (id)` };
+    expect(await readListPage(handle.db, many, { size: 10, filter: 'row' })).toMatchObject({
+      total: searchCountLimit,
+      info: `more than ${searchCountLimit}`,
+    });
+    expect(await readListPage(handle.db, many, { size: 10 })).toMatchObject({ total: searchCountLimit + 1, info: null });
   });
 
   it('refuses a cursor that is not of this list or this sorting', async () => {

@@ -6,6 +6,11 @@ import type { Database } from './database.ts';
 
 /** Counting stops here: an exact count of millions costs more than the page, and the difference doesn't matter to anyone. */
 export const countLimit = 100_000;
+/**
+ * A search is counted so far: with more hits than that one goes on typing, and counting on means reading a letter of every row.
+ * 100,000 accounts, 15,000 hits: 7 ms instead of 84.
+ */
+export const searchCountLimit = 5_000;
 
 export interface ListSource<Row> {
   /** `server s join …` */
@@ -132,7 +137,7 @@ export async function readListPage<Row, Item>(
   const page = source.idsFrom
     ? sql`from ${source.from} where ${source.id.column} = any(array(select ${source.id.column} ${chosen})) ${order}`
     : chosen;
-  const most = source.countLimit ?? countLimit;
+  const most = source.countLimit ?? (request.filter ? searchCountLimit : countLimit);
   const count = sql`select count(*) from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(most + 1)}) counted`;
   const pageQuery = sql<Row & Positioned>`
     select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id

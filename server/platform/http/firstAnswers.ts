@@ -5,6 +5,12 @@ import { sessionCookie } from './cookies.ts';
 import { identify, logOf } from './identify.ts';
 import type { BoundRoute, Input } from './routes.ts';
 
+/** A read that every page of the console makes first. */
+export interface FirstRead {
+  operation: string;
+  query?: Readonly<Record<string, string>>;
+}
+
 /** What every page of the console asks for first: the operations' answers, and the token that comes with them. */
 export interface FirstAnswers {
   language: Language;
@@ -12,42 +18,52 @@ export interface FirstAnswers {
   answers: Record<string, unknown>;
 }
 
-/** Null for callers who aren't signed in, and where one of the operations is rejected: the page then makes the calls and handles errors. */
+/** Null for callers who aren't signed in. The answer of a rejected operation is left out: the page then makes the call and handles the error. */
 export type ReadFirstAnswers = (request: FastifyRequest) => Promise<FirstAnswers | null>;
 
-/** Operations without input, each authorized and checked like a call. */
-export function firstAnswersOf(bound: readonly BoundRoute[], operations: readonly string[], options: BindingOptions): ReadFirstAnswers {
-  const chosen = bound.filter(({ operation }) => operations.includes(operation));
+interface Given {
+  operation: string;
+  answer: unknown;
+  token: string | undefined;
+  language: Language;
+}
+
+/** The reads, each authorized and checked like a call. */
+export function firstAnswersOf(bound: readonly BoundRoute[], reads: readonly FirstRead[], options: BindingOptions): ReadFirstAnswers {
+  const chosen = reads.flatMap(({ operation, query }) =>
+    bound.filter((route) => route.operation === operation).map((route) => ({ route, query })),
+  );
   return async (request) => {
     if (sessionCookie(request, options.services.config) === undefined) return null;
-    try {
-      const given = await Promise.all(chosen.map((route) => answerTo(route, request, options)));
-      const language = given[0]?.language;
-      if (given.some((one) => one === null) || !language) return null;
-      return {
-        language,
-        token: given.map((one) => one?.token).find(Boolean) ?? '',
-        answers: Object.fromEntries(chosen.map(({ operation }, at) => [operation, given[at]?.answer])),
-      };
-    } catch (error) {
-      logOf(request).debug({ err: error }, 'the page comes without its first answers');
-      return null;
+    const given: Given[] = [];
+    for (const settled of await Promise.allSettled(chosen.map(({ route, query }) => answerTo(route, query, request, options)))) {
+      if (settled.status === 'rejected') logOf(request).debug({ err: settled.reason }, 'the page comes without one of its first answers');
+      else if (settled.value) given.push(settled.value);
     }
+    const [first] = given;
+    if (!first) return null;
+    return {
+      language: first.language,
+      token: given.find(({ token }) => token)?.token ?? '',
+      answers: Object.fromEntries(given.map(({ operation, answer }) => [operation, answer])),
+    };
   };
 }
 
 async function answerTo(
   route: BoundRoute,
+  query: FirstRead['query'],
   request: FastifyRequest,
   options: BindingOptions,
-): Promise<{ answer: unknown; token: string | undefined; language: Language } | null> {
+): Promise<Given | null> {
   const call = await identify(route.endpoint, request, options);
   if (!call.ctx.actor) return null;
   await admit(route, request, call, options);
   const headers = new Map<string, string>();
   const reply = { header: (name: string, value: string) => void headers.set(name, value) } as unknown as FastifyReply;
-  const input = { params: undefined, query: undefined, body: undefined, request, reply } as unknown as Input<BoundRoute['endpoint']>;
+  const asked = query && route.endpoint.query ? route.endpoint.query.parse(query) : undefined;
+  const input = { params: undefined, query: asked, body: undefined, request, reply } as unknown as Input<BoundRoute['endpoint']>;
   const result = await route.handler(call.ctx, input as Parameters<BoundRoute['handler']>[1]);
   const answer = route.endpoint.answer ? route.endpoint.answer.parse(result) : result;
-  return { answer, token: headers.get('token'), language: call.ctx.language };
+  return { operation: route.operation, answer, token: headers.get('token'), language: call.ctx.language };
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { services, sites } = app.portal;
   web = await createApp({
     ...{ services, sites, routes: allRoutes, checks: allCallChecks, log: createLog('silent'), webDir },
-    firstReads: ['user', 'menu'],
+    firstReads: [{ operation: 'user' }, { operation: 'menu' }, { operation: 'listQueue', query: { size: '5', state: 'open' } }],
   });
 }, 60_000);
 
@@ -50,8 +50,25 @@ async function firstOf(cookie: string): Promise<FirstAnswers | null> {
 it('a page for somebody who is signed in carries what the calls would answer, and the token', async () => {
   const user = await app.signInAs('user');
   const first = await firstOf(user.cookie);
-  expect(first?.answers).toEqual({ user: (await user.get('/user')).body, menu: (await user.get('/header/menu')).body });
+  expect(first?.answers).toEqual({
+    user: (await user.get('/user')).body,
+    menu: (await user.get('/header/menu')).body,
+    listQueue: (await user.get('/queue?size=5&state=open')).body,
+  });
   expect(first).toMatchObject({ language: 'en', token: user.token });
+});
+
+it('a page leaves out what its person may not read, and carries the rest', async () => {
+  const user = await app.signInAs('user');
+  const { services, sites } = app.portal;
+  const asksForMore = await createApp({
+    ...{ services, sites, routes: allRoutes, checks: allCallChecks, log: createLog('silent'), webDir },
+    firstReads: [{ operation: 'listLog' }, { operation: 'user' }],
+  });
+  const { body } = await asksForMore.inject({ url: '/servers', headers: { host: new URL(app.address).host, cookie: user.cookie } });
+  await asksForMore.close();
+  const { first } = JSON.parse(/<script id="bootstrap">(.*)<\/script>/.exec(body)?.[1] ?? '') as { first: FirstAnswers | null };
+  expect(Object.keys(first?.answers ?? {})).toEqual(['user']);
 });
 
 it('a page for anybody else carries nothing', async () => {

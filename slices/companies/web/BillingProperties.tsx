@@ -138,11 +138,18 @@ function Taxes({ taxes, isDisabled, problemAt, onChange }: TaxesProps) {
       {taxes.length === 0 && <p className="company-hint">{text('noTaxes')}</p>}
       {taxes.map((tax, at) => (
         <div className="company-tax" key={at}>
-          {(['name', 'rate', 'validFrom', 'validTo'] as const).map((name) => (
+          <PrintedInput
+            label={text('taxName')}
+            error={problemAt(`taxes.${at}.name`)}
+            value={tax.name}
+            disabled={isDisabled}
+            onChange={(event) => set(at, { name: event.currentTarget.value })}
+          />
+          {(['rate', 'validFrom', 'validTo'] as const).map((name) => (
             <TextInput
               key={name}
-              label={text(name === 'name' ? 'taxName' : name)}
-              type={name === 'validFrom' || name === 'validTo' ? 'date' : 'text'}
+              label={text(name)}
+              type={name === 'rate' ? 'text' : 'date'}
               error={problemAt(`taxes.${at}.${name}`)}
               value={tax[name] ?? ''}
               disabled={isDisabled}

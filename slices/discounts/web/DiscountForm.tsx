@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { DateField } from '../../../web/ui/DateField.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { monthIn, siteZone } from '../../../web/ui/zonedTime.ts';
@@ -70,7 +71,7 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
   return (
     <Dialog size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
-        <TextInput label={text('name')} maxLength={100} data-autofocus {...typed('title')} />
+        <PrintedInput label={text('name')} maxLength={100} data-autofocus {...typed('title')} />
         <div className="field-grid">
           <NativeSelect
             label={text('kind')}

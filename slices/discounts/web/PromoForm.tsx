@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { DateField } from '../../../web/ui/DateField.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { beginOfDay, dayIn, siteZone } from '../../../web/ui/zonedTime.ts';
@@ -53,7 +54,7 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <div className="field-grid">
           <TextInput label={text('promoCode')} maxLength={40} dir="ltr" data-autofocus {...typed('code')} />
-          <TextInput label={text('name')} maxLength={100} {...typed('title')} />
+          <PrintedInput label={text('name')} maxLength={100} {...typed('title')} />
           <NativeSelect
             label={text('kind')}
             value={draft.kind}

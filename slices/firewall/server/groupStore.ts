@@ -20,8 +20,7 @@ export interface GroupRow {
   changedAt: Date;
 }
 
-const usesIt = sql`policy -> 'entries' @> jsonb_build_array(jsonb_build_object('kind', 'group', 'groupId', g.id::text))`;
-const cards = sql`(select count(*) from firewall_card where ${usesIt})`;
+const cards = sql`(select count(*) from firewall_card_group used where used.group_id = g.id)`;
 const from = sql`firewall_group g join user_account owner on owner.id = g.owner_id`;
 const columns = sql`g.id, g.name, g.description, g.owner_id as "ownerId", g.site_id as "siteId", owner.email as owner, g.rules, g.draft,
   ${cards} as cards, g.created_at as "createdAt", g.changed_at as "changedAt"`;
@@ -69,8 +68,7 @@ export async function siblings(ctx: Db, ownerId: string): Promise<{ id: string; 
 /** Cards that use the group, and what speaks of it: drafts and rules of others that name it as the other end. */
 export async function usesOf(ctx: Db, groupId: string): Promise<{ serverIds: string[]; isMentioned: boolean }> {
   const used = await sql<{ serverId: string }>`
-    select server_id as "serverId" from firewall_card
-    where policy -> 'entries' @> jsonb_build_array(jsonb_build_object('kind', 'group', 'groupId', ${groupId}::text))`.execute(ctx.db);
+    select server_id as "serverId" from firewall_card_group join firewall_card using (nic_id) where group_id = ${groupId}`.execute(ctx.db);
   const mentioned = await sql`
     select from firewall_card where policy::text like ${`%${groupId}%`} or draft::text like ${`%${groupId}%`}
     union all select from firewall_group where id <> ${groupId} and (rules::text like ${`%${groupId}%`} or draft::text like ${`%${groupId}%`})

@@ -75,17 +75,15 @@ function shownState({ open, real }: View) {
     then 'ready' else image.state end`;
 }
 
-/** Of the same image, by `family_id` of its first version. */
-const family = sql`coalesce(image.family_id, image.id)`;
 /** The newest of the family that servers should be made from. */
 export const latestOf = (of: RawBuilder<unknown>) => sql`(select version.id from image version
-  where coalesce(version.family_id, version.id) = ${of} and version.offer = 'offered' and (version.state = 'ready' or version.owner_id is null)
+  where version.family = ${of} and version.offer = 'offered' and (version.state = 'ready' or version.owner_id is null)
   order by version.created_at desc, version.id limit 1)`;
 
 const columns = (ctx: SignedInContext, view: View) => sql`${standing(ctx, imageReach)},
-  account_email(image.owner_id) as owner, original_format, made_from, ${family} as family_id,
-  (select count(*) from image version where coalesce(version.family_id, version.id) = ${family}) as versions,
-  coalesce(image.id = ${latestOf(family)}, false) as is_latest, offer, offer_note, is_shared_with_site,
+  account_email(image.owner_id) as owner, original_format, made_from, image.family as family_id,
+  (select count(*) from image version where version.family = image.family) as versions,
+  coalesce(image.id = ${latestOf(sql`image.family`)}, false) as is_latest, offer, offer_note, is_shared_with_site,
   (select count(*) from image_share where image_share.image_id = image.id) as shared_with,
   image.id, code, kind, name, version, os_family, os, description, source, source_address,
   digest_address, digest, is_digest_verified, size_bytes, min_ram_mb, login_user, supports_cloud_init, price_item, progress,
@@ -159,7 +157,7 @@ export async function listOfferedImages(ctx: SignedInContext, datacenterId: stri
   const { rows } = await sql<ImageRow>`
     select ${columns(ctx, view)} from image where ${visible(ctx)} and not is_withdrawn and offer <> 'withdrawn' and kind <> 'iso'
     order by exists (select from image_copy where image_id = image.id and datacenter_id = ${datacenterId}) desc,
-      offer = 'deprecated', image.id is distinct from ${latestOf(family)}, name, id`.execute(ctx.db);
+      offer = 'deprecated', image.id is distinct from ${latestOf(sql`image.family`)}, name, id`.execute(ctx.db);
   return rows.map((row) => ({ ...describe(ctx, row, view), isReady: row.ready_in.length > 0 }));
 }
 

@@ -27,6 +27,8 @@ interface Row {
   detail: unknown;
 }
 
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
 /** The database knows a moment to the microsecond, a cursor to the millisecond: what is alike to the cursor is told apart by `skip`. */
 const moment = sql`date_trunc('milliseconds', e.at)`;
 const defaultSize = 25;
@@ -46,7 +48,7 @@ export async function readHistory(ctx: SignedInContext, userId: string, query: Q
     with happened as (${anyOf(userId, (condition) => sql`(select * from audit_entry e where ${condition} ${upTo} order by ${moment} desc, e.id desc limit ${wanted})`)})
     select e.id, e.at, e.operation, e.outcome, e.actor_id as "actorId", who.email as actor, e.on_behalf_of as "onBehalfOf",
       e.target_type as "targetType", e.target_id as "targetId", e.ip, e.before, e.after, e.detail,
-      case when e.target_type = 'user' then (select email from user_account t where t.id::text = e.target_id) end as target
+      case when e.target_type = 'user' then (select email from user_account t where t.id = case when e.target_id ~ ${uuidPattern} then e.target_id::uuid end) end as target
     from (select distinct on (id) * from happened) e left join user_account who on who.id = e.actor_id
     order by ${moment} desc, e.id desc limit ${size + 1} offset ${skip}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`
@@ -115,7 +117,7 @@ const seesAll = ({ actor }: SignedInContext): boolean => actor.role === 'root' |
 
 /** What ids in the record are called now; those of other people only for administrators. */
 type Names = ReadonlyMap<string, string>;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuid = new RegExp(uuidPattern);
 
 async function namesIn(ctx: SignedInContext, rows: readonly Row[]): Promise<Names> {
   const values = rows.flatMap(({ before, after }) => [...Object.values(before ?? {}), ...Object.values(after ?? {})]);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Answer, type Calls, call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import { text } from './text.ts';
 
 export type Options = Answer<'userOptions'>;
@@ -62,8 +63,12 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
           data-autofocus
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
-        <TextInput label={text('firstName')} value={draft.firstName} onChange={(event) => set({ firstName: event.currentTarget.value })} />
-        <TextInput label={text('lastName')} value={draft.lastName} onChange={(event) => set({ lastName: event.currentTarget.value })} />
+        <PrintedInput
+          label={text('firstName')}
+          value={draft.firstName}
+          onChange={(event) => set({ firstName: event.currentTarget.value })}
+        />
+        <PrintedInput label={text('lastName')} value={draft.lastName} onChange={(event) => set({ lastName: event.currentTarget.value })} />
         {!isChild && <Place options={options} siteId={siteId} role={role} onSite={setSite} onRole={setRole} />}
         <Checkbox
           label={text('byInvitation')}

@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import type { ActedOn } from './actions.tsx';
 import { text } from './text.ts';
 
@@ -33,14 +34,14 @@ function Form({ user, detail, readAgain, onClose }: EditProps & { detail: Answer
   return (
     <ConfirmDialog title={text('editTitle', { name: user.email })} confirmLabel={text('save')} onConfirm={save} onClose={onClose}>
       <div className="dialog">
-        <TextInput
+        <PrintedInput
           label={text('firstName')}
           value={firstName}
           maxLength={100}
           data-autofocus
           onChange={(event) => setFirst(event.currentTarget.value)}
         />
-        <TextInput label={text('lastName')} value={lastName} maxLength={100} onChange={(event) => setLast(event.currentTarget.value)} />
+        <PrintedInput label={text('lastName')} value={lastName} maxLength={100} onChange={(event) => setLast(event.currentTarget.value)} />
         <NativeSelect
           label={text('language')}
           value={language}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addressOf } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import type { Column, Filter } from '../../../web/table/columns.ts';
@@ -11,11 +11,12 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { When } from '../../../web/ui/values.tsx';
 import { useUserActions } from './actions.tsx';
-import { CreateUser } from './CreateUser.tsx';
-import { InviteList } from './InviteList.tsx';
 import { userListing } from './listing.ts';
 import { text } from './text.ts';
 import { type User, UserName, UserState } from './user.tsx';
+
+const CreateUser = lazy(async () => ({ default: (await import('./CreateUser.tsx')).CreateUser }));
+const InviteList = lazy(async () => ({ default: (await import('./InviteList.tsx')).InviteList }));
 
 /** The users this person looks after. */
 export default function UserList() {
@@ -62,8 +63,10 @@ export default function UserList() {
         empty={<EmptyState icon="users" title={text('emptyTitle')} hint={text('emptyHint')} action={create} />}
       />
       {dialog}
-      {adding === 'one' && options.data && <CreateUser options={options.data} onClose={() => setAdding(null)} />}
-      {adding === 'many' && options.data && <InviteList options={options.data} onClose={() => setAdding(null)} />}
+      <Suspense>
+        {adding === 'one' && options.data && <CreateUser options={options.data} onClose={() => setAdding(null)} />}
+        {adding === 'many' && options.data && <InviteList options={options.data} onClose={() => setAdding(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -121,6 +121,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   address_history: ownedAtSite('owner_id'),
   firewall_group: ownedAtSite('owner_id'),
   firewall_card: below('nic', 'nic_id'),
+  firewall_card_group: below('firewall_group', 'group_id'),
   image: shared(ownedAtSite('owner_id'), 'owner_id is null or is_shared_with_site or id = any((select row_scope_shared_images())::uuid[])'),
   image_copy: open('where an image lies, with nothing of its owner'),
   // Recipients see that an image is shared with them, and not with whom else.

@@ -67,7 +67,7 @@ export async function listVersions(ctx: SignedInContext, imageId: string) {
   const { familyId } = await findImage(ctx, imageId);
   const { rows } = await sql<VersionRow>`
     select id, name, version, offer, coalesce(id = ${latestOf(sql`${familyId}::uuid`)}, false) as "isLatest", created_at as "createdAt"
-    from image where coalesce(family_id, id) = ${familyId} and ${visible(ctx)} order by created_at desc, id limit 200`.execute(ctx.db);
+    from image where family = ${familyId} and ${visible(ctx)} order by created_at desc, id limit 200`.execute(ctx.db);
   if (rows.length === 0) throw refuse('notFound', { what: 'image', id: imageId });
   return { items: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) };
 }

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { PrintedInput } from '../../../../web/ui/PrintedInput.tsx';
 import { text } from '../text.ts';
 import { digestType, type FilledFacts } from './facts.ts';
 
@@ -16,7 +17,7 @@ export function FactsFields({ facts, onChange, problemAt, isCd }: FactsFieldsPro
   return (
     <>
       <div className="field-row">
-        <TextInput
+        <PrintedInput
           label={text('name')}
           value={facts.name}
           maxLength={100}

@@ -2,6 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
+import { PrintedInput } from '../../../../web/ui/PrintedInput.tsx';
 import { useSave } from '../../../../web/ui/useSave.ts';
 import { text } from '../text.ts';
 import { FormDialog } from './FormDialog.tsx';
@@ -71,7 +72,7 @@ export default function FromServerDialog({ serverId, snapshotId, onClose }: From
       )}
       {current !== '' && <Source serverId={current} diskId={diskId} moment={moment} onDisk={setDiskId} onMoment={setMoment} />}
       <div className="field-row">
-        <TextInput
+        <PrintedInput
           label={text('name')}
           value={name}
           maxLength={100}

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, NativeSelect, TextInput, Tooltip } from '@mantine
 import { useState } from 'react';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
+import { PrintedInput } from '../../../../web/ui/PrintedInput.tsx';
 import { errorAt } from './fieldErrors.ts';
 import { datacenterOf, imageOf } from './form.ts';
 import type { PartProps } from './partProps.ts';
@@ -14,7 +15,7 @@ export function NameAndAccess({ form, options, errors, onChange }: PartProps) {
   return (
     <div className="fields">
       <div className="fields-name">
-        <TextInput
+        <PrintedInput
           label={text('name')}
           description={
             form.quantity > 1 ? text('manyNames', { first: `${form.name}-1`, last: `${form.name}-${form.quantity}` }) : text('nameHint')

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
@@ -17,6 +17,7 @@ import { Code, When } from '../../../../web/ui/values.tsx';
 import { useServerActions } from '../actions.tsx';
 import { MadePassword } from '../MadePassword.tsx';
 import './detail.css';
+import { PrintedInput } from '../../../../web/ui/PrintedInput.tsx';
 import { runsHow, State } from './State.tsx';
 import { text } from './text.ts';
 
@@ -195,7 +196,7 @@ function Rename({ server, onDone }: TabProps & { onDone(): void }) {
         void save();
       }}
     >
-      <TextInput
+      <PrintedInput
         aria-label={text('newName')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -8,6 +8,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { ServerSchedules } from '../../../../web/serverParts.ts';
 import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
+import { PrintedInput } from '../../../../web/ui/PrintedInput.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Select } from '../../../../web/ui/Select.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
@@ -167,7 +168,7 @@ function SaveDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snapsh
     >
       <div className="dialog">
         <span>{text('saveSnapshotText')}</span>
-        <TextInput label={text('imageName')} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+        <PrintedInput label={text('imageName')} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
         <AddedCost preview={cost} />
       </div>
     </ConfirmDialog>

@@ -1,0 +1,23 @@
+import fastify from 'fastify';
+import pg from 'pg';
+import type { BareQuery } from './bare.ts';
+
+/**
+ * Answers each path with a page and its total, by the SQL it is given, on a bare HTTP server. Run by `startBare` as a child process; it is
+ * sent the address of the database and the queries, and answers with its own address.
+ */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+process.once('message', async ({ url, queries }: { url: string; queries: BareQuery[] }) => {
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const app = fastify();
+  for (const [at, { page, total }] of queries.entries())
+    app.get(`/${at}`, async () => {
+      const [found, counted] = await Promise.all([
+        pool.query({ name: `page-${at}`, text: page }),
+        pool.query({ name: `total-${at}`, text: total }),
+      ]);
+      return { items: found.rows, total: counted.rows[0].count };
+    });
+  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
+});

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { prepareScope, type ScopeSettings, wholeDatabase } from '../platform/database/wall/scopedQuery.ts';
+import type { TestClient } from './client.ts';
+import { recordStatements, type Statement } from './recordStatements.ts';
+
+interface Plan {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+type Explained = { 'QUERY PLAN': { Plan: Plan }[] }[];
+
+/** Measures what statements read from the database. */
+export interface StatementCosts {
+  /** Database pages the statement touches under the scope it was sent with, so that row policies are part of its plan. */
+  buffersOf(statement: Statement): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function openStatementCosts(databaseUrl: string): StatementCosts {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+
+  async function explain({ role, accounts, sites }: ScopeSettings, text: string, values: unknown[]): Promise<Explained> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(prepareScope.text, [role, accounts, sites]);
+      return (await client.query<Explained[number]>(`explain (analyze, buffers, format json) ${text}`, values)).rows;
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+
+  async function measure({ text, values, scope = wholeDatabase }: Statement): Promise<number> {
+    const given = values.map((value) =>
+      value !== null && typeof value === 'object' && 'hex' in value ? Buffer.from(value.hex, 'hex') : value,
+    );
+    const plan = (await explain(scope, text, given))[0]?.['QUERY PLAN'][0]?.Plan;
+    return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN;
+  }
+
+  return {
+    // The first run also reads what planning and the functions of the statement need.
+    buffersOf: async (statement) => Math.min(await measure(statement), await measure(statement)),
+    close: () => pool.end(),
+  };
+}
+
+/** Of several calls the statements of the one during which nothing else in the process used the database, with its answer. */
+export async function statementsOf<Body>(client: TestClient, path: string): Promise<{ statements: Statement[]; body: Body }> {
+  let fewest: { statements: Statement[]; body: Body } | null = null;
+  for (let call = 0; call < 5; call++) {
+    let body: Body | null = null;
+    const statements = await recordStatements(async () => {
+      const answer = await client.get<Body>(path);
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+      body = answer.body;
+    });
+    if (fewest === null || statements.length < fewest.statements.length) fewest = { statements, body: body as Body };
+  }
+  return fewest as { statements: Statement[]; body: Body };
+}

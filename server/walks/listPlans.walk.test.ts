@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillLists } from '../../bench/fill-lists.ts';
+import { type Caller, type Fleet, fillFleet } from '../../bench/fleet.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { contract } from '../../contract/index.ts';
+import { holds, type Permission, type Role } from '../../contract/permissions.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { TestClient } from '../testing/client.ts';
+import type { Statement } from '../testing/recordStatements.ts';
+import { openStatementCosts, type StatementCosts, statementsOf } from '../testing/statementCost.ts';
+import { type MeasuredList, measuredLists, otherLists } from './listPlans/lists.ts';
+
+/** What every list reads from the database for each kind of caller, among many rows of many customers. */
+let app: TestApp;
+let fleet: Fleet;
+let costs: StatementCosts;
+
+const servers = 20_000;
+const rowsEach = 10;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { db } = app.administration;
+  fleet = await fillFleet(db, app.root.userId, servers);
+  await fillLists(db, rowsEach);
+  costs = openStatementCosts(app.portal.services.database.url);
+}, 300_000);
+
+afterAll(async () => {
+  await costs?.close();
+  // The fill writes rows without the bookings they belong to.
+  await app?.close({ breaksBooks: true });
+}, 60_000);
+
+const roles: Record<Caller, Role> = { customer: 'user', parent: 'user', member: 'user', reseller: 'siteAdmin', root: 'root' };
+
+function isAllowed(caller: Caller, { access }: Endpoint): boolean {
+  return access === 'signedIn' || holds(roles[caller], access as Permission);
+}
+
+const cases = measuredLists.flatMap((list) =>
+  list.callers.filter((caller) => isAllowed(caller, contract[list.operation])).map((caller) => ({ ...list, caller })),
+);
+
+interface Page {
+  items: Record<string, string>[];
+  total: number;
+}
+
+async function pathOf(client: TestClient, { operation, parameter }: MeasuredList): Promise<string> {
+  const { path } = contract[operation];
+  if (!parameter) return path;
+  const { items } = (await client.get<Page>(parameter.list)).body;
+  return path.replace(/\{\w+\}/, parameter.idOf(items[0] ?? {}));
+}
+
+/** Rows that the caller reaches are found by an index and read twice, to sort and to count them, each with the row that says whose it is. */
+const pagesPerReached = 9;
+/** Of everybody's rows only the total reads more than the page: whole pages of an index or of the table. */
+const pagesPerCounted = 0.05;
+/** Lookups that every list makes, such as the datacenters. */
+const pagesBesides = 80;
+
+const isCount = ({ text }: Statement) => /^\s*select (\(select )?count\(\*\)/.test(text);
+
+describe('a list reads little more than its rows', () => {
+  it.each(cases)('$operation as $caller', async ({ caller, ...list }) => {
+    const client = new TestClient(app.address);
+    client.cookie = fleet[caller][0] ?? '';
+    const path = await pathOf(client, list);
+    const { statements, body } = await statementsOf<Page>(client, `${path}?size=25`);
+    const ofSession = 1;
+    let ofPage = 0;
+    let ofCount = 0;
+    const read: string[] = [];
+    for (const statement of statements.slice(ofSession)) {
+      const pages = await costs.buffersOf(statement);
+      read.push(`${pages} pages: ${statement.text}`);
+      if (isCount(statement)) ofCount += pages;
+      else ofPage += pages;
+    }
+    const { items, total } = body;
+    const said = read.join('\n');
+    if (process.env.WALK_EACH)
+      process.stdout.write(`${list.operation} ${caller}: ${items.length} of ${total} rows, ${ofPage} + ${ofCount} pages\n`);
+    expect(items.length).toBeGreaterThan(0);
+    const ofRows = (items.length + 1) * list.pagesPerRow + pagesBesides;
+    if (caller === 'root') {
+      expect(ofPage, said).toBeLessThan(ofRows);
+      expect(ofCount, said).toBeLessThan(total * pagesPerCounted + pagesBesides);
+    } else expect(ofPage + ofCount, said).toBeLessThan(ofRows + total * pagesPerReached);
+  });
+});
+
+it('measures every list of the contract, or says why not', () => {
+  const lists = Object.entries<Endpoint>(contract).filter(
+    ([, { answer }]) => 'firstElement' in ((answer as { shape?: object })?.shape ?? {}),
+  );
+  const covered = [...measuredLists.map(({ operation }) => operation), ...Object.keys(otherLists)];
+  expect(lists.map(([operation]) => operation).sort()).toEqual(covered.sort());
+});

@@ -1,0 +1,95 @@
+import { type Caller, callers } from '../../../bench/fleet.ts';
+import type { Contract } from '../../../contract/index.ts';
+
+type Operation = keyof Contract;
+type Item = Record<string, string>;
+
+/** A list whose reads are measured. */
+export interface MeasuredList {
+  operation: Operation;
+  /** Who has rows in it; without it everybody who holds its permission. */
+  callers: readonly Caller[];
+  /** Database pages for each row shown: more where a row is put together from many tables. */
+  pagesPerRow: number;
+  /** Where the path has a parameter: the list, as the same caller, whose first row gives it. */
+  parameter?: { list: string; idOf: (item: Item) => string };
+}
+
+const accounts: readonly Caller[] = ['customer', 'parent', 'member'];
+
+const list = (operation: Operation, options: Partial<MeasuredList> = {}): MeasuredList => ({
+  operation,
+  callers,
+  pagesPerRow: 10,
+  ...options,
+});
+const below = (path: string, idOf = (item: Item) => item.id ?? '') => ({
+  list: `${path}${path.includes('?') ? '' : '?'}size=5`,
+  idOf,
+});
+const subnetOf = (network: Item) => (network.subnets as unknown as Item[])[0]?.id ?? '';
+
+export const measuredLists: readonly MeasuredList[] = [
+  list('listServers', { pagesPerRow: 16 }),
+  list('readServerHistory', { parameter: below('/servers') }),
+  list('listRecordings', { parameter: below('/servers'), callers: callers.filter((caller) => caller !== 'member') }),
+  list('listImages', { pagesPerRow: 20 }),
+  // Each with its interfaces, its subnets, and their addresses.
+  list('listNetworks', { pagesPerRow: 36 }),
+  list('listAddresses', { parameter: below('/networks?filter=network&', subnetOf) }),
+  list('readAddressHistory', { pagesPerRow: 20 }),
+  list('listFirewallGroups', { pagesPerRow: 20 }),
+  list('listQueue', { pagesPerRow: 14 }),
+  list('listKeys'),
+  list('listKeyUses', { parameter: below('/apikeys', (item) => item.clientId ?? '') }),
+  list('listBackups'),
+  list('listSchedules'),
+  list('listAlerts'),
+  list('listAlertEvents', { parameter: below('/alerts') }),
+  list('listBudgets', { pagesPerRow: 20 }),
+  list('listBudgetEvents', { parameter: below('/budgets') }),
+  list('listTransfers'),
+  list('listMails', { pagesPerRow: 16 }),
+  list('listSms', { pagesPerRow: 16 }),
+  list('listUsers', { pagesPerRow: 16, callers: callers.filter((caller) => caller !== 'customer' && caller !== 'member') }),
+  list('userHistory', { parameter: below('/users?role=user&sorting=-email&'), callers: ['parent', 'reseller', 'root'] }),
+  list('listGroups'),
+  list('listGroupMembers', { parameter: below('/groups?sorting=-members&'), callers: ['parent'] }),
+  list('listLog'),
+  list('listLogins'),
+  list('listOwnLog', { callers: accounts }),
+  list('listOwnLogins', { callers: accounts }),
+  list('listOwnDocuments', { callers: accounts, pagesPerRow: 20 }),
+  list('listOwnTransactions', { callers: accounts, pagesPerRow: 20 }),
+  list('listCustomers', { pagesPerRow: 20 }),
+  list('listDeposits'),
+];
+
+const ofSeller = 'a list of what a company sells or has issued, for those who keep its books';
+const ofPortal = 'a list that does not grow with the customers';
+
+/** The other lists, each with the reason why no caller's reach decides what it reads. */
+export const otherLists: Partial<Record<Operation, string>> = {
+  listPriceLists: ofPortal,
+  listPriceListSites: ofPortal,
+  listPriceListAccounts: ofSeller,
+  listExchangeRates: ofPortal,
+  listCompanies: ofPortal,
+  listUsage: 'of one account and month, calculated from its usage',
+  listTransactions: 'of one customer: the same statement as listOwnTransactions',
+  listApprovals: ofSeller,
+  listInvoicingFaults: ofSeller,
+  listInvoices: ofSeller,
+  listDocuments: ofSeller,
+  listCustomerDocuments: 'of one customer: the same statement as listOwnDocuments',
+  listDisputes: ofSeller,
+  listPolicies: ofPortal,
+  listPackages: ofPortal,
+  listHosts: ofPortal,
+  listHostServers: ofPortal,
+  listSites: ofPortal,
+  listAgreements: ofPortal,
+  listSignatures: 'of one agreement, for the administrators of its site',
+  listMissingSignatures: 'of one agreement, for the administrators of its site',
+  runReport: 'each report has its own statement and test',
+};

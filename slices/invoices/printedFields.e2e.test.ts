@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Visitor } from '../../e2e/browser.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../e2e/steps.ts';
+
+/** Fields whose text ends up on invoices outside the screens of billing: the buyer's name and what a line is for. */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const fields: readonly { label: string; open(visitor: Visitor): Promise<void> }[] = [
+  { label: 'Name', open: (visitor) => openScreen(visitor, '/serverCreate') },
+  {
+    label: 'First name',
+    open: async (visitor) => {
+      await openScreen(visitor, '/users');
+      await visitor.page.getByRole('button', { name: 'Create user', exact: true }).first().click();
+    },
+  },
+];
+
+it.each(fields)('$label says which characters invoices can’t print', ({ label, open }) =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, stage.app.root);
+    await open(visitor);
+    await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket 🚀');
+    await visitor.page.getByText('Invoices can’t print these characters: 🚀').waitFor();
+    await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket');
+    await expect.poll(() => visitor.page.getByText('Invoices can’t print').count()).toBe(0);
+  }),
+);

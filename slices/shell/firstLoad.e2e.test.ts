@@ -1,0 +1,42 @@
+import type { Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Visitor } from '../../e2e/browser.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen, untilIdle } from '../../e2e/steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  // What the start of the portal changed is told to the first page that is open.
+  await asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, stage.app.root);
+    await openScreen(visitor, '/servers');
+    await untilIdle(visitor);
+  });
+});
+afterAll(() => stage.close());
+
+const mostCalls = 3;
+const mostRequests = 10;
+
+/** Everything that the browser asks for until the page is quiet, the page itself included. */
+async function requestsOf(visitor: Visitor, path: string): Promise<string[]> {
+  const { page, address } = visitor;
+  const asked: string[] = [];
+  const note = (request: Request) => asked.push(request.url().replace(address, ''));
+  page.on('request', note);
+  await openScreen(visitor, path);
+  await untilIdle(visitor);
+  page.off('request', note);
+  return asked;
+}
+
+it.each(['/servers', '/users', '/networks'])('the first load of %s makes few requests', (path) =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, stage.app.root);
+    const requests = await requestsOf(visitor, path);
+    const calls = requests.filter((address) => address.startsWith('/svc/'));
+    expect(calls.length, requests.join('\n')).toBeLessThanOrEqual(mostCalls);
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests);
+  }),
+);
