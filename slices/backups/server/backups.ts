@@ -18,8 +18,8 @@ import {
   holdServer,
   openServerTasks,
   readServer,
+  reasonAgainstServer,
   type Server,
-  serverReasons,
   serversById,
   viewerOf,
 } from '../../servers/server/index.ts';
@@ -87,12 +87,13 @@ function actionsOf(ctx: SignedInContext, row: BackupRow, hasServer: boolean): It
   };
 }
 
-/** What decides about the backing up of a server, and its reasons in words. */
+/** Why a server's backup settings can't be changed now, and why no backup can be created; null where it is possible. */
 export async function reasonsOf(ctx: SignedInContext, server: Awaited<ReturnType<typeof findServer>>) {
   const datacenter = (await listDatacenters(ctx)).find(({ id }) => id === server.datacenterId);
   const task = (await openServerTasks(ctx, [server.id])).get(server.id) ?? null;
   const engine = await engineFacts(ctx, datacenter?.engine ?? 'simulated');
-  return serverReasons(factsOf(server, engine, task), viewerOf(ctx, server));
+  const against = (action: 'billing' | 'backup') => reasonAgainstServer(action, factsOf(server, engine, task), viewerOf(ctx, server));
+  return { change: against('billing'), create: against('backup') };
 }
 
 /** What the server is made of now, without its files yet. */

@@ -23,9 +23,9 @@ export async function readServerBackup(ctx: SignedInContext, serverId: string): 
     price: may(ctx, 'pricing.view') ? await estimateFor(ctx, server, [item]) : null,
     manualMax,
     actions: {
-      switch: reasons.billing,
-      change: reasons.billing,
-      create: reasons.backup ?? (server.hasBackup ? null : off[ctx.language]),
+      switch: reasons.change,
+      change: reasons.change,
+      create: reasons.create ?? (server.hasBackup ? null : off[ctx.language]),
     },
   };
 }

@@ -6,6 +6,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
+import { reasonAgainst } from '../../servers/web/reasonAgainst.ts';
 import type { Connect, Kind, Server } from './openSocket.ts';
 import { text } from './text.ts';
 
@@ -38,16 +39,16 @@ export function NoConsole({ server, children }: { server: Server; children?: Rea
       <EmptyState
         icon="terminal"
         title={text('consoleOff')}
-        hint={server.actions.console ?? text('consoleOffHint')}
+        hint={reasonAgainst('console', server) ?? text('consoleOffHint')}
         action={
-          server.actions.start === null && (
+          server.obstacles.start === undefined && (
             <Button size="xs" onClick={() => void start()}>
               {text('start')}
             </Button>
           )
         }
       />
-      {server.actions.start === null && (
+      {server.obstacles.start === undefined && (
         <div className="console-cost">
           <Suspense>
             <PowerCost servers={[server]} action="start" />

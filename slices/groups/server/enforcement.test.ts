@@ -39,7 +39,7 @@ interface Item {
   id: string;
   name: string;
   cost: unknown;
-  actions: Record<string, string | null>;
+  obstacles: Record<string, string>;
   target: { id: string };
 }
 interface Page {
@@ -205,9 +205,8 @@ describe('a right on a server', () => {
   it('shows each action as it is: what the right is not enough for carries the reason', async () => {
     await grant(parent, groupId, 'operate', [first]);
     const [row] = (await child.get<Page>('/servers')).body.items;
-    expect(row?.actions.stop).toBeNull();
-    expect(row?.actions.rename).toContain('the permission manage');
-    expect(row?.actions.terminate).toContain('the permission terminate');
+    expect(row?.obstacles).toMatchObject({ rename: 'rightMissing', terminate: 'rightMissing' });
+    expect(row?.obstacles).not.toHaveProperty('stop');
     const detail = (await child.get<{ disks: { actions: { grow: string } }[] }>(`/servers/${first}`)).body;
     expect(detail.disks[0]?.actions.grow).toContain('the permission manage');
   });
@@ -309,7 +308,7 @@ describe('a child that its parent has locked', () => {
       }
     }
     const row = (await child.get<Page>('/servers')).body.items.find(({ id }) => id === own);
-    expect(row?.actions.stop).toContain('locked');
+    expect(row?.obstacles.stop).toBe('lockedByParent');
     const options = (await parent.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options')).body;
     const wanted = {
       datacenterId: options.datacenterId,

@@ -3,6 +3,7 @@ import { decimal, endpoint, moment } from '../../../contract/endpoint.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
 import { serverLock } from './care.ts';
+import { serverObstacles } from './obstacles.ts';
 import { cpuType, reason, serverParams } from './parts.ts';
 
 /** A server that was resumed is `on`. */
@@ -13,34 +14,6 @@ export const serverPower = z.enum(['on', 'off', 'suspended']);
  * its engine lost it). `bin`: terminated; it can be restored until `binUntil`.
  */
 export const serverStatus = z.enum(['creating', 'ready', 'busy', 'failed', 'bin']);
-
-/** What can be done with it: see `reason`. */
-export const serverActions = z.strictObject({
-  start: reason,
-  stop: reason,
-  reboot: reason,
-  suspend: reason,
-  resume: reason,
-  console: reason,
-  snapshot: reason,
-  resize: reason,
-  addDisk: reason,
-  addNic: reason,
-  rename: reason,
-  password: reason,
-  billing: reason,
-  clone: reason,
-  terminate: reason,
-  restore: reason,
-  purge: reason,
-  revert: reason,
-  lock: reason,
-  unlock: reason,
-  cd: reason,
-  backup: reason,
-  overwrite: reason,
-  transfer: reason,
-});
 
 /** The task that works on a server now: follow it at `/queue/command/{cmdId}`. */
 const openTask = z.strictObject({ cmdId: z.int(), title: z.string(), progress: z.int() });
@@ -83,7 +56,7 @@ export const serverItem = z.strictObject({
   lock: serverLock.nullable(),
   /** This month so far. Null when the viewer may not see costs. */
   cost: z.strictObject({ amount: decimal, currency: z.string() }).nullable(),
-  actions: serverActions,
+  obstacles: serverObstacles,
 });
 
 export const serverDisk = z.strictObject({

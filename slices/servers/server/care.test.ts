@@ -25,7 +25,7 @@ interface Detail {
   startsFrom: string;
   hosts: number;
   disks: { id: string }[];
-  actions: Record<string, string | null>;
+  obstacles: Record<string, string>;
 }
 interface Snapshot {
   id: string;
@@ -165,7 +165,7 @@ describe('a lock against accidents', () => {
     expect((await owner.put(`/servers/${id}/lock`, { reason: 'the shop' })).status).toBe(200);
     const locked = await detail(id);
     expect(locked.lock).toMatchObject({ reason: 'the shop', by: expect.stringContaining('@') });
-    expect(locked.actions.stop).toContain('the shop');
+    expect(locked.obstacles).toMatchObject({ stop: 'locked', terminate: 'locked' });
     expect(codeOf(await owner.put(`/servers/${id}/lock`, {}))).toBe(1100);
     for (const answer of [
       await owner.put(`/servers/${id}/power`, { state: 'off' }),

@@ -1,9 +1,10 @@
 import type { Permission } from '../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
+import { obstacleSentence } from '../contract/obstacles.ts';
 import { engineFacts } from './engine.ts';
 import { factsOf, viewerOf } from './present.ts';
-import { reasonsFor } from './rules/actions.ts';
+import { reasonAgainst } from './rules/actions.ts';
 import type { EngineFacts } from './rules/facts.ts';
 import type { ReachedServer } from './store/find.ts';
 
@@ -15,10 +16,13 @@ export async function consoleLack(
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const facts = await engineFacts(ctx, engine);
   // What works on the server stands in no console's way.
-  const reason = reasonsFor(factsOf(server, facts, null), viewerOf(ctx, server)).console;
+  const reason = reasonAgainst('console', factsOf(server, facts, null), viewerOf(ctx, server));
   return { reason, consoles: facts.consoles };
 }
 
-/** Why the viewer may not do with this server what the permission is for; null when he may. */
-export const permissionLackOn = (ctx: SignedInContext, server: ReachedServer, permission: Permission): string | null =>
-  viewerOf(ctx, server).lacks(permission)?.[ctx.language] ?? null;
+/** Why the viewer can't do with this server what the permission is for; null when that is possible. */
+export function permissionLackOn(ctx: SignedInContext, server: ReachedServer, permission: Permission): string | null {
+  const { lacks, name } = viewerOf(ctx, server);
+  const code = lacks(permission);
+  return code && obstacleSentence(code, { name, power: server.power, task: null, lock: null }, permission)[ctx.language];
+}

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { Refusal } from '../../../contract/errors.ts';
-import type { Permission } from '../../../contract/permissions.ts';
 import type { EngineName, EngineServer } from '../../../drivers/compute/port.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -11,10 +10,11 @@ import type { serverDetail, serverEndpoints, snapshotItem } from '../contract.ts
 import { cdOf } from './commands/cd.ts';
 import { hasSnapshots } from './commands/configure.ts';
 import { snapshotsMax } from './commands/snapshots.ts';
+import { permissionLackOn } from './consoleLack.ts';
 import { estimateFor } from './create/price.ts';
 import { engineFacts } from './engine.ts';
 import { factsOf, listServers, viewerOf } from './present.ts';
-import { diskObstacles, inWords, nicObstacles, reasonsFor, snapshotReasons } from './rules/actions.ts';
+import { diskObstacles, inWords, nicObstacles, reasonAgainst, snapshotReasons } from './rules/actions.ts';
 import type { Server } from './rules/facts.ts';
 import { soldRoom } from './rules/growth.ts';
 import { findServer, type ReachedServer, readDisks, readUnplugged } from './store/find.ts';
@@ -44,7 +44,7 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
   const facts = await factsFor(ctx, server);
   const seen = ready && server.power !== 'off' ? await inspectQuietly(ctx, server) : null;
   const isInSnapshot = await hasSnapshots(ctx, serverId);
-  const lack = lackText(ctx, server, 'servers.configure');
+  const lack = permissionLackOn(ctx, server, 'servers.configure');
   const disks = (await readDisks(ctx, serverId)).map((disk) => ({
     ...disk,
     isBoot: disk.position === 1,
@@ -84,10 +84,6 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
   };
 }
 
-/** Why the viewer may not do what the permission is for with this server; null when he may. */
-const lackText = (ctx: SignedInContext, server: ReachedServer, permission: Permission): string | null =>
-  viewerOf(ctx, server).lacks(permission)?.[ctx.language] ?? null;
-
 async function nicsOf(
   ctx: SignedInContext,
   server: ReachedServer,
@@ -96,7 +92,7 @@ async function nicsOf(
 ): Promise<Detail['nics']> {
   const nics = await describeNics(ctx, [server.id]);
   const unplugged = await readUnplugged(ctx, server.id);
-  const lack = lackText(ctx, server, 'servers.configure');
+  const lack = permissionLackOn(ctx, server, 'servers.configure');
   // Ports that lead into the guest, as the engine has them now.
   const forwards = new Map((seen?.nics ?? []).map((nic) => [nic.id, nic.forwards.map((forward) => ({ ...forward }))]));
   return nics.map(({ nicId, serverId: _serverId, ...nic }, index) => {
@@ -135,7 +131,7 @@ type SnapshotList = { items: z.output<typeof snapshotItem>[]; max: number; creat
 export async function listSnapshots(ctx: SignedInContext, serverId: string): Promise<SnapshotList> {
   const server = await findServer(ctx, serverId);
   const facts = await factsFor(ctx, server);
-  const lack = lackText(ctx, server, 'servers.operate');
+  const lack = permissionLackOn(ctx, server, 'servers.operate');
   const actions = lack === null ? snapshotReasons(facts, ctx.language) : { revert: lack, remove: lack, change: lack, clone: lack };
   const items = (await readSnapshots(ctx, serverId)).map(({ createdAt, expiresAt, ...snapshot }) => ({
     ...snapshot,
@@ -144,7 +140,7 @@ export async function listSnapshots(ctx: SignedInContext, serverId: string): Pro
     isCurrent: snapshot.id === server.currentSnapshotId,
     actions,
   }));
-  return { items, max: snapshotsMax, create: reasonsFor(facts, viewerOf(ctx, server)).snapshot };
+  return { items, max: snapshotsMax, create: reasonAgainst('snapshot', facts, viewerOf(ctx, server)) };
 }
 
 type Cost = z.input<(typeof serverEndpoints)['readServerCost']['answer']>;

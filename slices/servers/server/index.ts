@@ -21,7 +21,7 @@ export { askBeforeTaking as askBeforeTakingServer, comingServers } from './order
 export { factsOf, listServers, viewerOf } from './present.ts';
 export { followEngines } from './reconcile.ts';
 export { serverRoutes } from './routes.ts';
-export { reasonsFor as serverReasons } from './rules/actions.ts';
+export { reasonAgainst as reasonAgainstServer } from './rules/actions.ts';
 export type { Server } from './rules/facts.ts';
 export { copyName } from './rules/names.ts';
 export { isAlready as isPowerAlready } from './rules/power.ts';

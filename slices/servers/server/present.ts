@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { type messages, render } from '../../../contract/messages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { neededFor } from '../../../contract/rights.ts';
 import { lackOf, may, type Standing } from '../../../server/platform/access/scope.ts';
@@ -11,7 +10,7 @@ import { type Datacenter, datacentersOf } from '../../datacenters/server/index.t
 import { type CostRow, costsBySubject, costsOf, type Money } from '../../pricing/server/index.ts';
 import type { serverItem } from '../contract.ts';
 import { engineFacts, unknownEngine } from './engine.ts';
-import { type ActionFacts, reasonsFor } from './rules/actions.ts';
+import { type ActionFacts, obstaclesOf } from './rules/actions.ts';
 import type { EngineFacts, Problem, ServerState, Texts } from './rules/facts.ts';
 import { readServerPage, type ServerListQuery, type ServerRow } from './store/list.ts';
 import { type OpenTask, type OpenTaskRow, openTasksOf, tasksByServer, titleOf } from './store/openTasks.ts';
@@ -41,6 +40,7 @@ interface Surroundings {
   tasks: ReadonlyMap<string, OpenTask>;
   /** Null when the viewer may not see costs. */
   costs: ReadonlyMap<string, Money> | null;
+  obstacles: ReturnType<typeof obstaclesOnce>;
 }
 
 export async function surroundingsOf(ctx: Context, serverIds: readonly string[]): Promise<Surroundings> {
@@ -58,10 +58,11 @@ export async function surroundingsOf(ctx: Context, serverIds: readonly string[])
     engines,
     tasks: tasksByServer(tasks),
     costs: seesCosts ? costsBySubject(costs) : null,
+    obstacles: obstaclesOnce(ctx),
   };
 }
 
-export function presentRow(ctx: Context, row: ServerRow, { datacenters, engines, tasks, costs }: Surroundings): ServerItem {
+export function presentRow(ctx: Context, row: ServerRow, { datacenters, engines, tasks, costs, obstacles }: Surroundings): ServerItem {
   const engine = engines.get(row.datacenterId) ?? unknownEngine;
   const task = tasks.get(row.id) ?? null;
   const isOn = row.power === 'on' && row.state === 'live';
@@ -89,24 +90,28 @@ export function presentRow(ctx: Context, row: ServerRow, { datacenters, engines,
     ...{ owner: row.owner, billingMode: row.billingMode, tags: row.tags, description: row.description },
     lock: row.lockedAt && { since: row.lockedAt.toISOString(), by: row.lockedBy ?? '', reason: row.lockReason },
     cost: row.isOwn && costs ? (costs.get(row.id) ?? { amount: '0', currency: ctx.site.currency }) : null,
-    actions: reasonsFor(factsOf(row, engine, task), viewerOf(ctx, row)),
+    obstacles: obstacles(row, factsOf(row, engine, task)),
   };
 }
 
-/** Who looks at the server: for each permission, why it is not his on this one. */
+/** `obstaclesOf`, found once for the rows of a page that are alike. */
+function obstaclesOnce(ctx: Context) {
+  const found = new Map<string, ServerItem['obstacles']>();
+  return (row: ServerRow, facts: ActionFacts): ServerItem['obstacles'] => {
+    const { rank, isOwn, isLocked, closure } = row;
+    const { state, power, problem, lock, cmdId, engine } = facts;
+    const alike = `${rank} ${isOwn} ${isLocked} ${closure} ${state} ${power} ${problem?.kind} ${lock !== null} ${cmdId !== null} ${engine.engine}`;
+    const obstacles = found.get(alike) ?? obstaclesOf(facts, viewerOf(ctx, row));
+    found.set(alike, obstacles);
+    return obstacles;
+  };
+}
+
+/** Who looks at the server. */
 export const viewerOf = (ctx: Context, server: Standing & { name: string }) => ({
   language: ctx.language,
-  lacks: (permission: Permission): Texts | null => {
-    if (!may(ctx, permission)) return bothOf('notAllowed', { permission });
-    const needed = neededFor(permission);
-    const lack = lackOf(server, needed);
-    return lack && bothOf(lack, { right: needed, name: server.name });
-  },
-});
-
-const bothOf = (name: keyof typeof messages, values: Record<string, string>): Texts => ({
-  en: render(name, 'en', values),
-  he: render(name, 'he', values),
+  name: server.name,
+  lacks: (permission: Permission) => (may(ctx, permission) ? lackOf(server, neededFor(permission)) : 'notAllowed'),
 });
 
 export function factsOf(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '../../../contract/languages.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
+import { type ObstructedServer, reasonAgainstListed, type ServerAction } from '../contract/obstacles.ts';
 import { makerFor } from './testing/maker.ts';
 
 let app: TestApp;
@@ -14,22 +16,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Reasons = Record<string, string | null>;
-interface Detail {
-  name: string;
-  actions: Reasons;
+interface Detail extends ObstructedServer {
   disks: { id: string; actions: Reasons }[];
   nics: { id: string; actions: Reasons }[];
 }
 const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
 const said = (answer: Answer) => answer.body.errors?.map(({ code, info }) => [code, info]);
-const inBoth = async (work: () => Promise<void>) => {
-  for (const language of ['he', 'en']) {
+const inBoth = async (work: (language: Language) => Promise<void>) => {
+  for (const language of ['he', 'en'] as const) {
     await owner.put('/header/language', { language });
-    await work();
+    await work(language);
   }
 };
 
-const calls: Record<string, (id: string) => Promise<Answer>> = {
+const calls: Partial<Record<ServerAction, (id: string) => Promise<Answer>>> = {
   start: (id) => owner.put(`/servers/${id}/power`, { state: 'on' }),
   stop: (id) => owner.put(`/servers/${id}/power`, { state: 'off' }),
   reboot: (id) => owner.put(`/servers/${id}/power`, { state: 'reboot' }),
@@ -46,12 +46,12 @@ const calls: Record<string, (id: string) => Promise<Answer>> = {
 };
 
 /** Every call whose action has a reason against it is refused in just those words; gives the actions that were. */
-async function comparesAll(id: string, besides?: string): Promise<string[]> {
-  const { actions } = await detail(id);
-  const hindered = Object.keys(calls).filter((action) => actions[action] !== null && action !== besides);
+async function comparesAll(id: string, language: Language, besides?: string): Promise<string[]> {
+  const server = await detail(id);
+  const hindered = (Object.keys(calls) as ServerAction[]).filter((action) => server.obstacles[action] && action !== besides);
   for (const action of hindered) {
     const answer = await calls[action]?.(id);
-    expect([action, answer?.body.errors?.map(({ info }) => info)]).toEqual([action, [actions[action]]]);
+    expect([action, answer?.body.errors?.map(({ info }) => info)]).toEqual([action, [reasonAgainstListed(action, server, language)]]);
   }
   return hindered;
 }
@@ -59,23 +59,25 @@ async function comparesAll(id: string, besides?: string): Promise<string[]> {
 describe('a refusal is one sentence, the one that the screen has beside the action, in both languages', () => {
   it('for a server that is on, off, suspended and locked', async () => {
     const id = await maker.make();
-    await inBoth(async () => expect(await comparesAll(id)).toEqual(['start', 'resume', 'unlock']));
+    await inBoth(async (language) => expect(await comparesAll(id, language)).toEqual(['start', 'resume', 'unlock']));
     await owner.put(`/servers/${id}/lock`, { reason: 'the shop runs here' });
-    await inBoth(async () =>
-      expect(await comparesAll(id)).toEqual(['start', 'stop', 'reboot', 'suspend', 'resume', 'resize', 'lock', 'terminate']),
+    await inBoth(async (language) =>
+      expect(await comparesAll(id, language)).toEqual(['start', 'stop', 'reboot', 'suspend', 'resume', 'resize', 'lock', 'terminate']),
     );
     await owner.delete(`/servers/${id}/lock`);
     await maker.done(await owner.put(`/servers/${id}/power`, { state: 'suspended' }));
     // `on` wakes a suspended one.
-    await inBoth(async () => expect(await comparesAll(id, 'start')).toEqual(['reboot', 'suspend', 'resize', 'unlock']));
+    await inBoth(async (language) => expect(await comparesAll(id, language, 'start')).toEqual(['reboot', 'suspend', 'resize', 'unlock']));
     await maker.done(await owner.put(`/servers/${id}/power`, { state: 'off' }));
-    await inBoth(async () => expect(await comparesAll(id)).toEqual(['stop', 'reboot', 'suspend', 'resume', 'console', 'unlock']));
+    await inBoth(async (language) =>
+      expect(await comparesAll(id, language)).toEqual(['stop', 'reboot', 'suspend', 'resume', 'console', 'unlock']),
+    );
   });
 
   it('for one in the bin', async () => {
     const id = await maker.make();
     await maker.done(await owner.delete(`/servers/${id}`));
-    await inBoth(async () => expect(await comparesAll(id)).toHaveLength(Object.keys(calls).length));
+    await inBoth(async (language) => expect(await comparesAll(id, language)).toHaveLength(Object.keys(calls).length));
   });
 
   it('and says of a server that is on that it would have to be suspended, once', async () => {

@@ -9,6 +9,7 @@ import { errorText } from '../../../web/ui/errorText.ts';
 import { undoAction } from '../../../web/ui/useUndo.ts';
 import { wayOutOf } from '../../../web/ui/wayOut.ts';
 import { type CommandResult, type CommandVerb, command, type Server, snapshotAtOnce } from './commands.ts';
+import { reasonAgainst } from './reasonAgainst.ts';
 import { text } from './text.ts';
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
@@ -94,7 +95,7 @@ export function useServerActions(): ServerActions {
     title: titleOf(verb),
     icon: icons[verb],
     isDangerous: verb === 'terminate' || verb === 'purge',
-    reason: (server) => server.actions[verb],
+    reason: (server) => reasonAgainst(verb, server),
     run,
   });
   const direct = (verb: 'suspend' | 'resume') => action(verb, (servers) => atOnce(verb, servers));

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { listDatacenters } from '../../datacenters/server/index.ts';
 import { describeNics, listNetworks, type NetworkItem, type ServerNic } from '../../networks/server/index.ts';
+import { reasonAgainstListed } from '../../servers/contract.ts';
 import { listServers } from '../../servers/server/index.ts';
 import type { topologyEndpoints, topologyNetwork, topologyServer } from '../contract.ts';
 
@@ -24,9 +25,11 @@ export async function readTopology(ctx: SignedInContext, { datacenter, filter }:
   return {
     datacenters: await datacentersOf(ctx, places),
     networks: networks.map(presentNetwork),
-    servers: servers.items.map(({ id, name, power, status, datacenterId, actions }) => ({
-      ...{ id, name, power, status, datacenterId, cards: cards.get(id) ?? [], connect: actions.addNic },
-    })),
+    servers: servers.items.map((server) => {
+      const { id, name, power, status, datacenterId } = server;
+      const connect = reasonAgainstListed('addNic', server, ctx.language);
+      return { id, name, power, status, datacenterId, cards: cards.get(id) ?? [], connect };
+    }),
     moreNetworks: more,
     moreServers: servers.total - servers.items.length,
   };

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { serverActionNames } from '../../contract/obstacles.ts';
 import {
   type ActionFacts,
   diskObstacles,
   inWords,
   nicObstacles,
+  obstaclesOf,
   obstacleTo,
-  reasonsFor,
-  serverActionNames,
+  reasonAgainst,
   snapshotReasons,
 } from './actions.ts';
 
@@ -65,23 +66,30 @@ describe('what a server allows', () => {
     expect(allowed(change)).toBe(expected);
   });
 
-  it('is said with the reason, in the language of who asks', () => {
-    const viewer = { lacks: () => null };
-    expect(reasonsFor({ ...running, cmdId: 7 }, { ...viewer, language: 'en' }).stop).toBe(
+  it('is given with the reason, as a code and as a sentence in the viewer’s language', () => {
+    const viewer = { name: 'web-1', lacks: () => null };
+    expect(obstaclesOf({ ...running, cmdId: 7 }, viewer)).toMatchObject({ stop: 'busy', start: 'busy', unlock: 'notLocked' });
+    expect(Object.keys(obstaclesOf({ ...running, cmdId: 7 }, viewer))).not.toContain('rename');
+    expect(reasonAgainst('stop', { ...running, cmdId: 7 }, { ...viewer, language: 'en' })).toBe(
       'The server is busy with task 7. Wait until it finishes.',
     );
-    expect(reasonsFor(running, { ...viewer, language: 'en' }).start).toBe('The server is on, but it must be off.');
-    expect(reasonsFor(running, { ...viewer, language: 'he' }).start).toMatch(/[א-ת]/);
+    expect(reasonAgainst('start', running, { ...viewer, language: 'en' })).toBe('The server is on, but it must be off.');
+    expect(reasonAgainst('start', running, { ...viewer, language: 'he' })).toMatch(/[א-ת]/);
+    const lock = { by: 'dana@example.test', reason: 'the shop' };
+    expect(reasonAgainst('stop', { ...running, lock }, { ...viewer, language: 'en' })).toBe(
+      'The server is locked by dana@example.test: “the shop”. Unlock it first.',
+    );
+    expect(reasonAgainst('rename', running, { ...viewer, language: 'en' })).toBeNull();
   });
 
   it('names the permission that is missing before anything else', () => {
-    const reasons = reasonsFor(running, {
-      language: 'en',
-      lacks: (permission) => (permission === 'servers.terminate' ? { en: `needs ${permission}`, he: '' } : null),
-    });
-    expect(reasons.terminate).toContain('servers.terminate');
-    expect(reasons.restore).toContain('servers.terminate');
-    expect(reasons.stop).toBeNull();
+    const viewer = { lacks: (permission: string) => (permission === 'servers.terminate' ? ('rightMissing' as const) : null) };
+    expect(obstaclesOf(running, viewer)).toMatchObject({ terminate: 'rightMissing', restore: 'rightMissing', start: 'mustBeOff' });
+    expect(reasonAgainst('terminate', running, { ...viewer, name: 'web-1', language: 'en' })).toContain('permission terminate on web-1');
+    expect(reasonAgainst('terminate', running, { lacks: () => 'notAllowed', name: 'web-1', language: 'en' })).toContain(
+      'servers.terminate',
+    );
+    expect(obstaclesOf(running, viewer)).not.toHaveProperty('stop');
   });
 });
 

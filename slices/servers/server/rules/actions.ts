@@ -1,10 +1,16 @@
-import type * as z from 'zod';
 import type { CodeName } from '../../../../contract/codes.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
-import type { serverActions } from '../../contract.ts';
+import {
+  actionPermissions,
+  type ObstacleCode,
+  type ObstacleSubject,
+  obstacleSentence,
+  type ServerAction,
+  serverActionNames,
+} from '../../contract/obstacles.ts';
 import type { EngineFacts, Power, Problem, ServerState, Texts } from './facts.ts';
 
-export type ServerAction = keyof z.output<typeof serverActions>;
+export type { ServerAction } from '../../contract/obstacles.ts';
 
 /** What decides which actions a server allows. */
 export interface ActionFacts {
@@ -34,194 +40,152 @@ export type HindranceCode = Extract<
   | 'datacenterNotReady'
 >;
 
-type Obstacle = (facts: ActionFacts) => Hindrance | null;
+type Obstacle = (facts: ActionFacts) => ObstacleCode | null;
 
-interface ActionRule {
-  permission: Permission;
-  /** Asked in turn; the first obstacle is the reason. */
-  obstacles: readonly Obstacle[];
-}
-
-const text = (en: string, he: string): Texts => ({ en, he });
-const because = (code: HindranceCode, en: string, he: string): Hindrance => ({ code, en, he });
-const wrongState = (en: string, he: string): Hindrance => because('serverWrongState', en, he);
-
-const powerWords: Record<Power, Texts> = {
-  on: text('on', 'פועל'),
-  off: text('off', 'כבוי'),
-  suspended: text('suspended', 'מושעה'),
+/** The code that a refusal has where it isn't `serverWrongState`. */
+const refusals: Partial<Record<ObstacleCode, HindranceCode>> = {
+  busy: 'serverBusy',
+  locked: 'serverLocked',
+  notTerminated: 'serverNotInBin',
+  datacenterNotReady: 'datacenterNotReady',
+  offToClone: 'serverMustBeOff',
+  offToChange: 'serverMustBeOff',
+  onForConsole: 'consoleUnavailable',
+  noConsole: 'consoleUnavailable',
+  bootDisk: 'serverBootDisk',
+  diskInSnapshot: 'serverDiskInSnapshot',
+  lastInterface: 'serverNicLimit',
 };
 
-const beingMade: Obstacle = ({ state }) =>
-  state === 'creating' ? wrongState('The server is still being created.', 'השרת עדיין בהקמה.') : null;
+const when =
+  (code: ObstacleCode, applies: (facts: ActionFacts) => boolean): Obstacle =>
+  (facts) =>
+    applies(facts) ? code : null;
 
-const inBin: Obstacle = ({ state }) =>
-  state === 'bin' ? wrongState('The server is terminated. Restore it first.', 'השרת הופסק. יש לשחזר אותו תחילה.') : null;
+const beingMade = when('creating', ({ state }) => state === 'creating');
+const inBin = when('terminated', ({ state }) => state === 'bin');
+const notInBin = when('notTerminated', ({ state }) => state !== 'bin');
+const busy = when('busy', ({ cmdId }) => cmdId !== null);
+const lost = when('lost', ({ problem }) => problem?.kind === 'lost');
+const locked = when('locked', ({ lock }) => lock !== null);
+const isLocked = when('alreadyLocked', ({ lock }) => lock !== null);
+const notLocked = when('notLocked', ({ lock }) => lock === null);
+const engineAway = when('datacenterNotReady', ({ engine }) => !engine.isReady);
+const noConsole = when('noConsole', ({ engine }) => engine.consoles.length === 0);
 
-const notInBin: Obstacle = ({ state }) =>
-  state === 'bin' ? null : because('serverNotInBin', 'The server isn’t in the Trash.', 'השרת אינו באשפה.');
-
-const busy: Obstacle = ({ cmdId }) =>
-  cmdId === null
-    ? null
-    : because(
-        'serverBusy',
-        `The server is busy with task ${cmdId}. Wait until it finishes.`,
-        `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`,
-      );
-
-const lost: Obstacle = ({ problem }) =>
-  problem?.kind === 'lost' ? wrongState('The server is missing from its host.', 'השרת חסר במארח שלו.') : null;
-
-/** In words, who locked it and why. */
-export const locked: Obstacle = ({ lock }) => {
-  if (!lock) return null;
-  const why = lock.reason ? `: “${lock.reason}”` : '';
-  const by = (en: string, he: string) => (lock.by ? [` ${en} ${lock.by}`, ` ${he} ${lock.by}`] : ['', '']);
-  const [en, he] = by('by', 'על ידי');
-  return because('serverLocked', `The server is locked${en}${why}. Unlock it first.`, `השרת נעול${he}${why}. יש לבטל את הנעילה תחילה.`);
-};
-
-const isLocked: Obstacle = ({ lock }) => (lock ? wrongState('The server is already locked.', 'השרת כבר נעול.') : null);
-const notLocked: Obstacle = ({ lock }) => (lock ? null : wrongState('The server isn’t locked.', 'השרת אינו נעול.'));
-
-const engineAway: Obstacle = ({ engine }) =>
-  engine.isReady
-    ? null
-    : because('datacenterNotReady', 'The datacenter can’t run servers right now.', 'מרכז הנתונים אינו יכול להריץ שרתים כעת.');
-
-const mustAs =
-  (code: HindranceCode) =>
-  (...wanted: Power[]): Obstacle =>
-  ({ power }) => {
-    if (wanted.includes(power)) return null;
-    const list = (language: 'en' | 'he', or: string) => wanted.map((word) => powerWords[word][language]).join(or);
-    return because(
-      code,
-      `The server is ${powerWords[power].en}, but it must be ${list('en', ' or ')}.`,
-      `השרת ${powerWords[power].he}, אך עליו להיות ${list('he', ' או ')}.`,
-    );
-  };
-const must = mustAs('serverWrongState');
+const must = (code: ObstacleCode, ...wanted: Power[]): Obstacle => when(code, ({ power }) => !wanted.includes(power));
 
 /** What the engine changes only while the server is off. */
-const offUnless =
-  (live: keyof EngineFacts['live']): Obstacle =>
-  ({ power, engine }) =>
-    power === 'off' || engine.live[live]
-      ? null
-      : because(
-          'serverMustBeOff',
-          'Stop the server first. Its engine can change this only while the server is off.',
-          'יש לכבות את השרת תחילה. המנוע שלו יכול לשנות זאת רק כשהשרת כבוי.',
-        );
-
-const noConsole: Obstacle = ({ engine }) =>
-  engine.consoles.length > 0
-    ? null
-    : because('consoleUnavailable', 'The server’s engine doesn’t offer a console.', 'המנוע של השרת אינו מציע קונסולה.');
+const offUnless = (live: keyof EngineFacts['live']): Obstacle =>
+  when('offToChange', ({ power, engine }) => power !== 'off' && !engine.live[live]);
 
 /** A server that is there, free and with its engine at hand. */
 const there = [beingMade, inBin, busy, engineAway, lost] as const;
 /** What only the portal's own books are touched for. */
 const inBooks = [beingMade, inBin] as const;
 
-const rules: Record<ServerAction, ActionRule> = {
-  start: { permission: 'servers.operate', obstacles: [...there, must('off')] },
-  stop: { permission: 'servers.operate', obstacles: [...there, must('on', 'suspended'), locked] },
-  reboot: { permission: 'servers.operate', obstacles: [...there, must('on'), locked] },
-  suspend: { permission: 'servers.operate', obstacles: [...there, must('on'), locked] },
-  resume: { permission: 'servers.operate', obstacles: [...there, must('suspended')] },
-  console: {
-    permission: 'servers.operate',
-    obstacles: [beingMade, inBin, engineAway, lost, mustAs('consoleUnavailable')('on', 'suspended'), noConsole],
-  },
-  snapshot: { permission: 'servers.operate', obstacles: there },
-  resize: { permission: 'servers.configure', obstacles: [...there, must('on', 'off'), offUnless('cores'), locked] },
-  addDisk: { permission: 'servers.configure', obstacles: [...there, offUnless('addDisk')] },
-  addNic: { permission: 'servers.configure', obstacles: [...there, offUnless('addNic')] },
-  rename: { permission: 'servers.configure', obstacles: inBooks },
-  password: { permission: 'servers.configure', obstacles: there },
-  billing: { permission: 'servers.configure', obstacles: inBooks },
-  clone: { permission: 'servers.create', obstacles: [...there, mustAs('serverMustBeOff')('off')] },
-  terminate: { permission: 'servers.terminate', obstacles: [beingMade, inBin, busy, engineAway, locked] },
-  restore: { permission: 'servers.terminate', obstacles: [notInBin, busy] },
-  purge: { permission: 'servers.terminate', obstacles: [notInBin, busy, engineAway] },
-  revert: { permission: 'servers.operate', obstacles: [...there, locked] },
-  lock: { permission: 'servers.configure', obstacles: [...inBooks, isLocked] },
-  unlock: { permission: 'servers.configure', obstacles: [...inBooks, notLocked] },
-  cd: { permission: 'servers.configure', obstacles: there },
-  backup: { permission: 'backups.manage', obstacles: there },
-  overwrite: { permission: 'backups.manage', obstacles: [...there, locked] },
-  transfer: { permission: 'servers.terminate', obstacles: [beingMade, inBin, busy, lost, locked] },
+/** Asked in turn; the first obstacle is the reason. */
+const rules: Record<ServerAction, readonly Obstacle[]> = {
+  start: [...there, must('mustBeOff', 'off')],
+  stop: [...there, must('mustBeOnOrSuspended', 'on', 'suspended'), locked],
+  reboot: [...there, must('mustBeOn', 'on'), locked],
+  suspend: [...there, must('mustBeOn', 'on'), locked],
+  resume: [...there, must('mustBeSuspended', 'suspended')],
+  console: [beingMade, inBin, engineAway, lost, must('onForConsole', 'on', 'suspended'), noConsole],
+  snapshot: there,
+  resize: [...there, must('mustBeOnOrOff', 'on', 'off'), offUnless('cores'), locked],
+  addDisk: [...there, offUnless('addDisk')],
+  addNic: [...there, offUnless('addNic')],
+  rename: inBooks,
+  password: there,
+  billing: inBooks,
+  clone: [...there, must('offToClone', 'off')],
+  terminate: [beingMade, inBin, busy, engineAway, locked],
+  restore: [notInBin, busy],
+  purge: [notInBin, busy, engineAway],
+  revert: [...there, locked],
+  lock: [...inBooks, isLocked],
+  unlock: [...inBooks, notLocked],
+  cd: there,
+  backup: there,
+  overwrite: [...there, locked],
+  transfer: [beingMade, inBin, busy, lost, locked],
 };
 
-export const serverActionNames = Object.keys(rules) as ServerAction[];
-
 /** Why the server does not allow the action now, whoever asks; null when it does. */
-export const obstacleTo = (action: ServerAction, facts: ActionFacts): Hindrance | null => firstOf(rules[action].obstacles, facts);
+export const obstacleTo = (action: ServerAction, facts: ActionFacts): Hindrance | null =>
+  hindrance(firstOf(rules[action], facts), facts, permissionFor(action));
 
-function firstOf(obstacles: readonly Obstacle[], facts: ActionFacts): Hindrance | null {
+function firstOf(obstacles: readonly Obstacle[], facts: ActionFacts): ObstacleCode | null {
   for (const obstacle of obstacles) {
-    const reason = obstacle(facts);
-    if (reason) return reason;
+    const code = obstacle(facts);
+    if (code) return code;
   }
   return null;
 }
 
-/** The permission that the action asks for. */
-export const permissionFor = (action: ServerAction): Permission => rules[action].permission;
+/** What the sentences of obstacles say about a server. Its name stands only in those about a viewer, who is not asked about here. */
+const subjectOf = ({ power, cmdId, lock }: ActionFacts, name = ''): ObstacleSubject => ({
+  ...{ name, power, lock },
+  task: cmdId === null ? null : { cmdId },
+});
 
-/** Every action with the reason why it cannot be done now, or null. */
-export function reasonsFor(
+const hindrance = (code: ObstacleCode | null, facts: ActionFacts, permission: Permission = 'servers.configure'): Hindrance | null =>
+  code && { code: refusals[code] ?? 'serverWrongState', ...obstacleSentence(code, subjectOf(facts), permission) };
+
+/** The permission that the action asks for. */
+export const permissionFor = (action: ServerAction): Permission => actionPermissions[action];
+
+/** Who looks at a server: for each permission, why it is not held on this one, or null. */
+export interface Viewer {
+  lacks(permission: Permission): ObstacleCode | null;
+}
+
+/** Every action that isn't possible now, with the reason. */
+export function obstaclesOf(facts: ActionFacts, viewer: Viewer): Partial<Record<ServerAction, ObstacleCode>> {
+  const found: Partial<Record<ServerAction, ObstacleCode>> = {};
+  for (const action of serverActionNames) {
+    const code = viewer.lacks(actionPermissions[action]) ?? firstOf(rules[action], facts);
+    if (code) found[action] = code;
+  }
+  return found;
+}
+
+/** The same for one action, as a sentence; null when it is possible. */
+export function reasonAgainst(
+  action: ServerAction,
   facts: ActionFacts,
-  viewer: { language: keyof Texts; lacks(permission: Permission): Texts | null },
-): Record<ServerAction, string | null> {
-  const entries = serverActionNames.map((action) => {
-    const reason = viewer.lacks(rules[action].permission) ?? obstacleTo(action, facts);
-    return [action, reason?.[viewer.language] ?? null];
-  });
-  return Object.fromEntries(entries) as Record<ServerAction, string | null>;
+  viewer: Viewer & { name: string; language: keyof Texts },
+): string | null {
+  const permission = actionPermissions[action];
+  const code = viewer.lacks(permission) ?? firstOf(rules[action], facts);
+  return code && obstacleSentence(code, subjectOf(facts, viewer.name), permission)[viewer.language];
 }
 
 type Parts<K extends string> = Record<K, Hindrance | null>;
 
 /** What hinders a change of a disk. */
 export function diskObstacles(facts: ActionFacts, disk: { isBoot: boolean; isInSnapshot: boolean }): Parts<'grow' | 'remove'> {
-  const boot = disk.isBoot
-    ? because(
-        'serverBootDisk',
-        'The first disk contains the operating system and can’t be removed.',
-        'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסיר אותו.',
-      )
-    : null;
-  const held = disk.isInSnapshot
-    ? because(
-        'serverDiskInSnapshot',
-        'A snapshot uses this disk. Delete the snapshots first.',
-        'תמונת מצב משתמשת בדיסק זה. יש למחוק תחילה את תמונות המצב.',
-      )
-    : null;
+  const boot = disk.isBoot ? 'bootDisk' : null;
+  const held = disk.isInSnapshot ? 'diskInSnapshot' : null;
   return {
-    grow: firstOf([...there, offUnless('growDisk')], facts),
-    remove: boot ?? held ?? firstOf([...there, offUnless('removeDisk'), locked], facts),
+    grow: hindrance(firstOf([...there, offUnless('growDisk')], facts), facts),
+    remove: hindrance(boot ?? held ?? firstOf([...there, offUnless('removeDisk'), locked], facts), facts),
   };
 }
 
-/** What hinders a change of a network card. */
+/** What hinders a change of a network interface. */
 export function nicObstacles(
   facts: ActionFacts,
   nic: { isConnected: boolean; isLast: boolean },
 ): Parts<'connect' | 'disconnect' | 'remove' | 'move'> {
-  const last = nic.isLast
-    ? because('serverNicLimit', 'A server must have at least one network interface.', 'לשרת חייב להיות ממשק רשת אחד לפחות.')
-    : null;
   const free = firstOf(there, facts);
+  const removable = firstOf([...there, offUnless('removeNic')], facts);
   return {
-    connect: nic.isConnected ? wrongState('The interface is connected.', 'הממשק מחובר.') : free,
-    disconnect: nic.isConnected ? free : wrongState('The interface isn’t connected.', 'הממשק אינו מחובר.'),
-    remove: last ?? firstOf([...there, offUnless('removeNic')], facts),
-    move: firstOf([...there, offUnless('removeNic'), offUnless('addNic')], facts),
+    connect: hindrance(nic.isConnected ? 'connected' : free, facts),
+    disconnect: hindrance(nic.isConnected ? free : 'disconnected', facts),
+    remove: hindrance(nic.isLast ? 'lastInterface' : removable, facts),
+    move: hindrance(firstOf([...there, offUnless('removeNic'), offUnless('addNic')], facts), facts),
   };
 }
 
@@ -233,7 +197,7 @@ export function inWords<K extends string>(obstacles: Parts<K>, language: keyof T
 
 /** What a snapshot allows. */
 export function snapshotReasons(facts: ActionFacts, language: keyof Texts) {
-  const first = (obstacles: readonly Obstacle[]) => firstOf(obstacles, facts)?.[language] ?? null;
+  const first = (obstacles: readonly Obstacle[]) => hindrance(firstOf(obstacles, facts), facts)?.[language] ?? null;
   const free = first(there);
   return { revert: first([...there, locked]), remove: free, change: first(inBooks), clone: free };
 }

@@ -8,6 +8,7 @@ import { Select } from '../../../../web/ui/Select.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { When } from '../../../../web/ui/values.tsx';
 import { useServerActions } from '../actions.tsx';
+import { reasonAgainst } from '../reasonAgainst.ts';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
@@ -61,7 +62,7 @@ function Drive({ server }: TabProps) {
     id: 'cd',
     title: text('apply'),
     icon: 'cd',
-    reason: (row) => row.actions.cd ?? (restarts && row.power !== 'off' ? row.actions.stop : null),
+    reason: (row) => reasonAgainst('cd', row) ?? (restarts && row.power !== 'off' ? reasonAgainst('stop', row) : null),
     run: () =>
       void run(
         text('asked'),

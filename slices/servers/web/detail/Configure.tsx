@@ -8,6 +8,7 @@ import { Section } from '../../../../web/ui/Section.tsx';
 import { Select } from '../../../../web/ui/Select.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { becomes, formatMb, Money } from '../../../../web/ui/values.tsx';
+import { reasonAgainst } from '../reasonAgainst.ts';
 import { Care } from './Care.tsx';
 import { ChangeCost } from './ChangeCost.tsx';
 import { Disks } from './Disks.tsx';
@@ -49,7 +50,7 @@ function Hardware({ server }: TabProps) {
     id: 'resize',
     title: text('apply'),
     icon: 'resize',
-    reason: (row) => row.actions.resize ?? preview.data?.wanted.needsOff ?? null,
+    reason: (row) => reasonAgainst('resize', row) ?? preview.data?.wanted.needsOff ?? null,
     run: () => void run(text('asked'), () => call('resizeServer', { params: { serverId: server.id }, body: size }), touched),
   };
   return (
@@ -87,7 +88,7 @@ function Hardware({ server }: TabProps) {
       {!isChanged && server.room && (server.room.cores > server.cores || server.room.ramMb > server.ramMb) && (
         <p className="soft">{text('roomToGrow', { cores: server.room.cores, ram: formatMb(server.room.ramMb) })}</p>
       )}
-      {server.actions.resize && <p className="soft">{server.actions.resize}</p>}
+      {server.obstacles.resize && <p className="soft">{reasonAgainst('resize', server)}</p>}
     </Section>
   );
 }
@@ -109,7 +110,7 @@ function Billing({ server }: TabProps) {
     id: 'billing',
     title: text('apply'),
     icon: 'check',
-    reason: (row) => row.actions.billing,
+    reason: (row) => reasonAgainst('billing', row),
     run: () =>
       void run(
         text('saved'),
@@ -181,7 +182,7 @@ function Password({ server }: TabProps) {
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': text('password') }}
         />
-        <Button type="submit" variant="default" disabled={password === '' || server.actions.password !== null}>
+        <Button type="submit" variant="default" disabled={password === '' || server.obstacles.password !== undefined}>
           {text('setPassword')}
         </Button>
       </form>

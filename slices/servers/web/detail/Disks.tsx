@@ -6,6 +6,7 @@ import { Section } from '../../../../web/ui/Section.tsx';
 import { Select } from '../../../../web/ui/Select.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { formatGb } from '../../../../web/ui/values.tsx';
+import { reasonAgainst } from '../reasonAgainst.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
@@ -41,7 +42,7 @@ export function Disks({ server }: TabProps) {
     id: 'add',
     title: text('addDisk'),
     icon: 'plus',
-    reason: (row) => row.actions.addDisk,
+    reason: (row) => reasonAgainst('addDisk', row),
     run: () => void run(text('asked'), () => call('addServerDisk', { params: { serverId: server.id }, body: { sizeGb: added } }), touched),
   };
   const nameOf = (disk: Disk) => text('disk', { number: disk.position });
@@ -69,7 +70,7 @@ export function Disks({ server }: TabProps) {
         />
         <ActionButton action={add} row={server} />
       </div>
-      {server.actions.addDisk === null && (
+      {server.obstacles.addDisk === undefined && (
         <div className="detail-price">
           <ChangeCost server={server} change={{ action: 'addDisk', sizeGb: added }} />
         </div>

@@ -83,7 +83,7 @@ function Words({ server }: TabProps) {
           description={text('descriptionHint')}
           value={description}
           maxLength={200}
-          disabled={server.actions.rename !== null}
+          disabled={server.obstacles.rename !== undefined}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
         <Textarea
@@ -91,7 +91,7 @@ function Words({ server }: TabProps) {
           value={notes}
           rows={4}
           maxLength={20_000}
-          disabled={server.actions.rename !== null}
+          disabled={server.obstacles.rename !== undefined}
           onChange={(event) => setNotes(event.currentTarget.value)}
         />
         <div>

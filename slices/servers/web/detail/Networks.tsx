@@ -9,6 +9,7 @@ import { Section } from '../../../../web/ui/Section.tsx';
 import { Lines } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { Code } from '../../../../web/ui/values.tsx';
+import { reasonAgainst } from '../reasonAgainst.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import { needsTelling } from './guestLines.ts';
 import { cardsTouched as touched } from './readAgain.ts';
@@ -63,7 +64,7 @@ export default function Networks({ server }: TabProps) {
     id: 'add',
     title: text('addNic'),
     icon: 'plus',
-    reason: (row) => row.actions.addNic,
+    reason: (row) => reasonAgainst('addNic', row),
     run: () => setPlugging({ nic: null }),
   };
   return (

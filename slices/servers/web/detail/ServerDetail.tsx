@@ -91,7 +91,7 @@ function Head({ server }: TabProps) {
           ) : (
             <>
               <bdi>{server.name}</bdi>{' '}
-              {server.actions.rename === null && (
+              {server.obstacles.rename === undefined && (
                 <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setRenaming(true)}>
                   {text('rename')}
                 </Button>

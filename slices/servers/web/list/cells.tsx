@@ -59,7 +59,7 @@ export function StateCell({ server }: { server: Server }) {
     <span className="server-state">
       <ServerState server={server} />
       {server.lock && <IconHint icon="lock" hint={text('lockedBy', { name: server.lock.by, reason: server.lock.reason })} />}
-      {server.actions.console === null && (
+      {server.obstacles.console === undefined && (
         <a
           className="server-console"
           href={`/servers/${server.id}/connect`}
