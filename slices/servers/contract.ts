@@ -18,7 +18,6 @@ export { cloneOptions } from './contract/clone.ts';
 export { createBody, createOptions, offeredImage, preset, priceBody } from './contract/create.ts';
 export { historyItem } from './contract/history.ts';
 export { serverFilters, serverSorts } from './contract/list.ts';
-export { reasonAgainstListed } from './contract/obstacles.ts';
 export { powerCommand } from './contract/power.ts';
 export { serverDetail, serverDisk, serverItem, serverNic, serverPower, serverStatus } from './contract/server.ts';
 export { snapshotItem } from './contract/snapshots.ts';

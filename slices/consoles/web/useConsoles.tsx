@@ -3,10 +3,10 @@ import { type ReactNode, Suspense } from 'react';
 import { call } from '../../../web/client.ts';
 import { PowerCost } from '../../../web/costParts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { reasonAgainst } from '../../../web/serverReasons.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { reasonAgainst } from '../../servers/web/reasonAgainst.ts';
 import type { Connect, Kind, Server } from './openSocket.ts';
 import { text } from './text.ts';
 

@@ -1,137 +1,66 @@
 import * as z from 'zod';
-import { inEvery, type Language, type Texts } from '../../../contract/languages.ts';
-import { rightTitles } from '../../../contract/messages/things.ts';
-import type { Permission } from '../../../contract/permissions.ts';
-import { neededFor } from '../../../contract/rights.ts';
 
-/** What can be done with a server, with the permission that each action requires on it. */
-export const actionPermissions = {
-  start: 'servers.operate',
-  stop: 'servers.operate',
-  reboot: 'servers.operate',
-  suspend: 'servers.operate',
-  resume: 'servers.operate',
-  console: 'servers.operate',
-  snapshot: 'servers.operate',
-  resize: 'servers.configure',
-  addDisk: 'servers.configure',
-  addNic: 'servers.configure',
-  rename: 'servers.configure',
-  password: 'servers.configure',
-  billing: 'servers.configure',
-  clone: 'servers.create',
-  terminate: 'servers.terminate',
-  restore: 'servers.terminate',
-  purge: 'servers.terminate',
-  revert: 'servers.operate',
-  lock: 'servers.configure',
-  unlock: 'servers.configure',
-  cd: 'servers.configure',
-  backup: 'backups.manage',
-  overwrite: 'backups.manage',
-  transfer: 'servers.terminate',
-} as const satisfies Record<string, Permission>;
+/** What can be done with a server. */
+export const serverActionNames = [
+  'start',
+  'stop',
+  'reboot',
+  'suspend',
+  'resume',
+  'console',
+  'snapshot',
+  'resize',
+  'addDisk',
+  'addNic',
+  'rename',
+  'password',
+  'billing',
+  'clone',
+  'terminate',
+  'restore',
+  'purge',
+  'revert',
+  'lock',
+  'unlock',
+  'cd',
+  'backup',
+  'overwrite',
+  'transfer',
+] as const;
+export type ServerAction = (typeof serverActionNames)[number];
 
-export type ServerAction = keyof typeof actionPermissions;
-export const serverActionNames = Object.keys(actionPermissions) as [ServerAction, ...ServerAction[]];
-
-const texts = (en: string, he: string): Texts => ({ en, he });
-const mustBe = (en: string, he: string): Texts =>
-  texts(`The server is {power}, but it must be ${en}.`, `השרת {power}, אך עליו להיות ${he}.`);
-
-/** Why an action isn't possible now, each as the sentence that the tooltip and the refusal both show. */
-export const obstacleTexts = {
-  notAllowed: texts(
-    'You don’t have access to this. It requires the permission {permission}.',
-    'אין לך גישה לפעולה זו. נדרשת ההרשאה {permission}.',
-  ),
-  rightMissing: texts(
-    'This requires the permission {right} on {name}. Its owner or an administrator can grant it.',
-    'לפעולה זו נדרשת ההרשאה {right} על {name}. הבעלים או מנהל המערכת יכולים להעניק אותה.',
-  ),
-  lockedByParent: texts(
-    'Your account is locked by its parent account, so it’s read-only. The parent account can unlock it.',
-    'החשבון נעול על ידי חשבון האב ופתוח לצפייה בלבד. חשבון האב יכול לבטל את הנעילה.',
-  ),
-  ownerSuspended: texts(
-    'You can’t change {name}: its owner’s account, or the account that pays for it, is suspended. No data is lost.',
-    'לא ניתן לשנות את {name}: החשבון של הבעלים, או החשבון המשלם עבורו, מושעה. הנתונים נשמרים.',
-  ),
-  ownerNeedsBilling: texts(
-    'You can’t change {name} until its owner’s billing profile, or that of the paying account, is approved.',
-    'לא ניתן לשנות את {name} עד לאישור פרופיל החיוב של הבעלים או של החשבון המשלם.',
-  ),
-  creating: texts('The server is still being created.', 'השרת עדיין בהקמה.'),
-  terminated: texts('The server is terminated. Restore it first.', 'השרת הופסק. יש לשחזר אותו תחילה.'),
-  notTerminated: texts('The server isn’t in the Trash.', 'השרת אינו באשפה.'),
-  busy: texts('The server is busy with task {cmdId}. Wait until it finishes.', 'השרת עסוק במשימה {cmdId}. יש להמתין לסיומה.'),
-  lost: texts('The server is missing from its host.', 'השרת חסר במארח שלו.'),
-  locked: texts('The server is locked{by}{reason}. Unlock it first.', 'השרת נעול{by}{reason}. יש לבטל את הנעילה תחילה.'),
-  alreadyLocked: texts('The server is already locked.', 'השרת כבר נעול.'),
-  notLocked: texts('The server isn’t locked.', 'השרת אינו נעול.'),
-  datacenterNotReady: texts('The datacenter can’t run servers right now.', 'מרכז הנתונים אינו יכול להריץ שרתים כעת.'),
-  mustBeOff: mustBe('off', 'כבוי'),
-  mustBeOn: mustBe('on', 'פועל'),
-  mustBeSuspended: mustBe('suspended', 'מושעה'),
-  mustBeOnOrSuspended: mustBe('on or suspended', 'פועל או מושעה'),
-  mustBeOnOrOff: mustBe('on or off', 'פועל או כבוי'),
-  offToClone: mustBe('off', 'כבוי'),
-  onForConsole: mustBe('on or suspended', 'פועל או מושעה'),
-  offToChange: texts(
-    'Stop the server first. Its engine can change this only while the server is off.',
-    'יש לכבות את השרת תחילה. המנוע שלו יכול לשנות זאת רק כשהשרת כבוי.',
-  ),
-  noConsole: texts('The server’s engine doesn’t offer a console.', 'המנוע של השרת אינו מציע קונסולה.'),
-  bootDisk: texts(
-    'The first disk contains the operating system and can’t be removed.',
-    'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסיר אותו.',
-  ),
-  diskInSnapshot: texts(
-    'A snapshot uses this disk. Delete the snapshots first.',
-    'תמונת מצב משתמשת בדיסק זה. יש למחוק תחילה את תמונות המצב.',
-  ),
-  lastInterface: texts('A server must have at least one network interface.', 'לשרת חייב להיות ממשק רשת אחד לפחות.'),
-  connected: texts('The interface is connected.', 'הממשק מחובר.'),
-  disconnected: texts('The interface isn’t connected.', 'הממשק אינו מחובר.'),
-} satisfies Record<string, Texts>;
-
-export type ObstacleCode = keyof typeof obstacleTexts;
-export const obstacleCode = z.enum(Object.keys(obstacleTexts) as [ObstacleCode, ...ObstacleCode[]]);
+/** Why an action isn't possible now; the sentences are in `rules.ts` of this slice. */
+export const obstacleCode = z.enum([
+  'notAllowed',
+  'rightMissing',
+  'lockedByParent',
+  'ownerSuspended',
+  'ownerNeedsBilling',
+  'creating',
+  'terminated',
+  'notTerminated',
+  'busy',
+  'lost',
+  'locked',
+  'alreadyLocked',
+  'notLocked',
+  'datacenterNotReady',
+  'mustBeOff',
+  'mustBeOn',
+  'mustBeSuspended',
+  'mustBeOnOrSuspended',
+  'mustBeOnOrOff',
+  'offToClone',
+  'onForConsole',
+  'offToChange',
+  'noConsole',
+  'bootDisk',
+  'diskInSnapshot',
+  'lastInterface',
+  'connected',
+  'disconnected',
+]);
+export type ObstacleCode = z.output<typeof obstacleCode>;
 
 /** What can't be done with a server now, and why. What isn't listed can be done. */
 export const serverObstacles = z.partialRecord(z.enum(serverActionNames), obstacleCode);
-
-const powerTexts = { on: texts('on', 'פועל'), off: texts('off', 'כבוי'), suspended: texts('suspended', 'מושעה') };
-
-/** What the sentences say about a server; an item of the list has all of it. */
-export interface ObstacleSubject {
-  name: string;
-  power: keyof typeof powerTexts;
-  task: { cmdId: number } | null;
-  lock: { by: string; reason: string } | null;
-}
-
-/** The whole sentence of an obstacle, in every language. `permission` is what the action requires. */
-export const obstacleSentence = (code: ObstacleCode, subject: ObstacleSubject, permission: Permission): Texts =>
-  inEvery((language) => {
-    const values = valuesIn(language, subject, permission);
-    return obstacleTexts[code][language].replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '');
-  });
-
-function valuesIn(language: Language, { name, power, task, lock }: ObstacleSubject, permission: Permission): Record<string, string> {
-  return {
-    ...{ name, permission, right: rightTitles[neededFor(permission)][language] },
-    ...{ power: powerTexts[power][language], cmdId: String(task?.cmdId ?? '') },
-    by: lock?.by ? texts(` by ${lock.by}`, ` על ידי ${lock.by}`)[language] : '',
-    reason: lock?.reason ? `: “${lock.reason}”` : '',
-  };
-}
-
-/** A server as lists show it. */
-export type ObstructedServer = ObstacleSubject & { obstacles: Partial<Record<ServerAction, ObstacleCode>> };
-
-/** Why the action isn't possible with a listed server now, as a sentence; null when it is. */
-export function reasonAgainstListed(action: ServerAction, server: ObstructedServer, language: Language): string | null {
-  const code = server.obstacles[action];
-  return code === undefined ? null : obstacleSentence(code, server, actionPermissions[action])[language];
-}

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
-import { obstacleSentence } from '../contract/obstacles.ts';
+import { obstacleSentence } from '../rules.ts';
 import { engineFacts } from './engine.ts';
 import { factsOf, viewerOf } from './present.ts';
 import { reasonAgainst } from './rules/actions.ts';

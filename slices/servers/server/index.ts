@@ -1,5 +1,6 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
+export { reasonAgainstListed } from '../rules.ts';
 export { changeServerOwner, type NewOwner } from './changeOwner.ts';
 export { serverChores } from './chores.ts';
 export { begin as beginServerTask, hold as holdServer } from './commands/begin.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '../../../contract/languages.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
-import { type ObstructedServer, reasonAgainstListed, type ServerAction } from '../contract/obstacles.ts';
+import type { ServerAction } from '../contract/obstacles.ts';
+import { type ObstructedServer, reasonAgainstListed } from '../rules.ts';
 import { makerFor } from './testing/maker.ts';
 
 let app: TestApp;

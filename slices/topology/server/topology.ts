@@ -2,8 +2,7 @@ import type * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { listDatacenters } from '../../datacenters/server/index.ts';
 import { describeNics, listNetworks, type NetworkItem, type ServerNic } from '../../networks/server/index.ts';
-import { reasonAgainstListed } from '../../servers/contract.ts';
-import { listServers } from '../../servers/server/index.ts';
+import { listServers, reasonAgainstListed } from '../../servers/server/index.ts';
 import type { topologyEndpoints, topologyNetwork, topologyServer } from '../contract.ts';
 
 type Topology = z.input<(typeof topologyEndpoints)['readTopology']['answer']>;

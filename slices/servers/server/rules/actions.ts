@@ -1,13 +1,7 @@
 import type { CodeName } from '../../../../contract/codes.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
-import {
-  actionPermissions,
-  type ObstacleCode,
-  type ObstacleSubject,
-  obstacleSentence,
-  type ServerAction,
-  serverActionNames,
-} from '../../contract/obstacles.ts';
+import { type ObstacleCode, type ServerAction, serverActionNames } from '../../contract/obstacles.ts';
+import { actionPermissions, type ObstacleSubject, obstacleSentence } from '../../rules.ts';
 import type { EngineFacts, Power, Problem, ServerState, Texts } from './facts.ts';
 
 export type { ServerAction } from '../../contract/obstacles.ts';
