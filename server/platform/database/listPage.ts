@@ -3,6 +3,7 @@ import { normalizeEmail } from '../../../contract/email.ts';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
 import type { Database } from './database.ts';
+import { selectTogether } from './together.ts';
 
 /** Counting stops here: an exact count of millions costs more than the page, and the difference doesn't matter to anyone. */
 export const countLimit = 100_000;
@@ -112,6 +113,50 @@ export async function readListPage<Row, Item>(
   request: ListRequest,
   auxFilter: Record<string, string> = {},
 ): Promise<Page<Item>> {
+  const plan = planOf<Row>(source, request);
+  const [{ rows: found }, counted] = await Promise.all([
+    sql<Row & Positioned>`${plan.page}`.execute(db),
+    source.countsAlong ? null : countAlone(db, plan.count),
+  ]);
+  return { ...(await assemble(db, plan, found, counted, source.map)), auxFilter };
+}
+
+/**
+ * The same with the rows of further queries about the rows of the page, by the same statement. `along` is given the ids of the page's
+ * rows, as an expression of an array; the source selects `id`. The page's rows travel as JSON too, so a moment is a text.
+ */
+export async function readListPageAlong<Row, Item, Along extends Record<string, unknown>>(
+  db: Database,
+  source: Omit<ListSource<Row>, 'map'>,
+  along: (ids: RawBuilder<string[]>) => { [Name in keyof Along]: RawBuilder<Along[Name]> },
+  map: (row: Row, along: { [Name in keyof Along]: Along[Name][] }) => Item,
+  request: ListRequest,
+): Promise<{ page: Omit<Page<Item>, 'auxFilter'>; along: { [Name in keyof Along]: Along[Name][] } }> {
+  const plan = planOf<Row>(source, request);
+  const queries = { page: sql`select * from page`, ...along(sql<string[]>`array(select id from page)`) };
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ page: (Row & Positioned)[] } & { [Name in keyof Along]: Along[Name][] }>`
+      with page as materialized (${plan.page}) ${selectTogether(queries)}`.execute(db),
+    source.countsAlong ? null : countAlone(db, plan.count),
+  ]);
+  const [found] = rows as [(typeof rows)[number]];
+  return { page: await assemble(db, plan, found.page, counted, (row) => map(row, found)), along: found };
+}
+
+interface Plan {
+  filter: string;
+  size: number;
+  sorting: string;
+  cursor: Cursor | null;
+  readsBackwards: boolean;
+  /** Where counting stops. */
+  most: number;
+  page: RawBuilder<unknown>;
+  count: RawBuilder<unknown>;
+}
+
+/** The statements of a page. Throws what is wrong with the request. */
+function planOf<Row>(source: Omit<ListSource<Row>, 'map'>, request: ListRequest): Plan {
   const size = request.size ?? defaultPageSize;
   const sorting = request.sorting ?? source.defaultSorting;
   const cursor = request.start ? decode(request.start, sorting) : null;
@@ -134,17 +179,26 @@ export async function readListPage<Row, Item>(
   const limit = size === 0 ? sql`` : sql`limit ${sql.lit(size + 1)}`;
   const order = sql`order by ${sort.column} ${direction}, ${source.id.column} ${direction}`;
   const chosen = sql`from ${source.idsFrom ?? source.from} ${where([...source.where, ...beyond])} ${order} ${limit}`;
-  const page = source.idsFrom
+  const rows = source.idsFrom
     ? sql`from ${source.from} where ${source.id.column} = any(array(select ${source.id.column} ${chosen})) ${order}`
     : chosen;
   const most = source.countLimit ?? (request.filter ? searchCountLimit : countLimit);
   const count = sql`select count(*) from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(most + 1)}) counted`;
-  const pageQuery = sql<Row & Positioned>`
+  const page = sql`
     select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id
-      ${source.countsAlong ? sql`, (${count}) as sort_total` : sql``} ${page}`;
-  const [{ rows: found }, counted] = await Promise.all([pageQuery.execute(db), source.countsAlong ? null : countAlone(db, count)]);
-  const total = counted ?? found[0]?.sort_total ?? (cursor ? await countAlone(db, count) : 0);
+      ${source.countsAlong ? sql`, (${count}) as sort_total` : sql``} ${rows}`;
+  return { filter: request.filter ?? '', size, sorting, cursor, readsBackwards, most, page, count };
+}
 
+/** The page out of the rows that were found, which are one more than asked for when there is a next page. */
+async function assemble<Row extends Positioned, Item>(
+  db: Database,
+  { filter, size, sorting, cursor, readsBackwards, most, count }: Plan,
+  found: Row[],
+  counted: number | null,
+  map: (row: Row) => Item,
+): Promise<Omit<Page<Item>, 'auxFilter'>> {
+  const total = counted ?? found[0]?.sort_total ?? (cursor ? await countAlone(db, count) : 0);
   const hasBeyond = size > 0 && found.length > size;
   const rows = hasBeyond ? found.slice(0, size) : found;
   if (readsBackwards) rows.reverse();
@@ -152,22 +206,16 @@ export async function readListPage<Row, Item>(
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
   const hasNext = cursor?.way === 'p' || (!readsBackwards && hasBeyond);
   const hasPrevious = readsBackwards ? hasBeyond : cursor !== null;
-  const at = (row: (typeof rows)[number], way: 'n' | 'p', position: number) =>
-    encode({ way, sorting, value: row.sort_value, id: row.sort_id, position });
+  const at = (row: Row, way: 'n' | 'p', position: number) => encode({ way, sorting, value: row.sort_value, id: row.sort_id, position });
   const first = rows[0];
   const last = rows.at(-1);
   return {
-    filter: request.filter ?? '',
-    size,
-    total: Math.min(total, most),
-    sorting,
+    ...{ filter, size, total: Math.min(total, most), sorting },
     next: hasNext && last ? at(last, 'n', lastElement) : null,
     previous: first ? (hasPrevious ? at(first, 'p', firstElement) : null) : cursor?.way === 'n' && total > 0 ? lastPage(sorting) : null,
-    firstElement,
-    lastElement,
-    items: rows.map((row) => source.map(row)),
+    ...{ firstElement, lastElement },
+    items: rows.map(map),
     info: total > most ? `more than ${most}` : null,
-    auxFilter,
   };
 }
 

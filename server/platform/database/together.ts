@@ -9,9 +9,14 @@ export async function readTogether<Rows extends Record<string, unknown>>(
   db: Database,
   queries: { [Name in keyof Rows]: RawBuilder<Rows[Name]> },
 ): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
-  const parts = Object.entries<RawBuilder<unknown>>(queries).map(
+  const { rows } = await sql<{ [Name in keyof Rows]: Rows[Name][] }>`${selectTogether(queries)}`.execute(db);
+  return rows[0] as { [Name in keyof Rows]: Rows[Name][] };
+}
+
+/** The statement of `readTogether`: one row, with a column for each query. */
+export function selectTogether(queries: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
+  const parts = Object.entries(queries).map(
     ([name, query]) => sql`(select coalesce(json_agg(part), '[]') from (${query}) part) as ${sql.id(name)}`,
   );
-  const { rows } = await sql<{ [Name in keyof Rows]: Rows[Name][] }>`select ${sql.join(parts)}`.execute(db);
-  return rows[0] as { [Name in keyof Rows]: Rows[Name][] };
+  return sql`select ${sql.join(parts)}`;
 }

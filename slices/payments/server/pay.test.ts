@@ -119,7 +119,7 @@ describe('paying what is open', () => {
     const page = (await pay('60', { documentId: only, provider: 'paypal' })).body;
     counter.till.paypal.approve(referenceOf(page));
     await record('0.01');
-    expect((await check(page.id)).body).toMatchObject({ state: 4, problem: expect.stringContaining('not charged') });
+    expect((await check(page.id)).body).toMatchObject({ state: 4, problem: expect.stringContaining('already paid') });
     expect(await opens()).toEqual(['59.99']);
     expect((await managed()).orders).toMatchObject([{ state: 4, attention: null }]);
   });

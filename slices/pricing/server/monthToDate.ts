@@ -32,19 +32,19 @@ export function reachedSpans({ actor }: Pick<BillContext, 'actor'>): RawBuilder<
  */
 export async function costToDate(ctx: Context, subjects: readonly { id: string }[]): Promise<Map<string, Money>> {
   if (subjects.length === 0) return new Map();
-  return costsBySubject((await costsOf(ctx, subjects).execute(ctx.db)).rows);
+  const ids = sql<string[]>`${subjects.map(({ id }) => id)}::uuid[]`;
+  return costsBySubject((await costsOf(ctx, ids).execute(ctx.db)).rows);
 }
 
 export type CostRow = Money & { id: string };
 
-/** The rows of `costToDate`, for a statement that asks more at once. */
-export function costsOf(ctx: Pick<BillContext, 'actor' | 'clock'>, subjects: readonly { id: string }[]): RawBuilder<CostRow> {
-  const ids = subjects.map((subject) => subject.id);
+/** The rows of `costToDate`, for a statement that asks more at once. `ids` is an array of uuids. */
+export function costsOf(ctx: Pick<BillContext, 'actor' | 'clock'>, ids: RawBuilder<string[]>): RawBuilder<CostRow> {
   const now = ctx.clock.now();
   const reached = ctx.actor ? reaches(ctx, owning) : sql`true`;
-  const used = spansOfMonth({ at: now, until: now }, sql`span.subject_id = any(${ids}::uuid[]) and ${reached}`);
+  const used = spansOfMonth({ at: now, until: now }, sql`span.subject_id = any(${ids}) and ${reached}`);
   return sql<CostRow>`
-    with ${rating(used)}
+    with ${rating(used, { fewSpans: true })}
     select subject_id as id, currency, sum(amount)::text as amount
     from rated_line group by subject_id, currency order by max(to_at), currency`;
 }

@@ -98,13 +98,18 @@ const hoursWithinMonth = sql`case when item.included > 0 or item.tiers is not nu
   when hourly > 0 and monthly is not null then least(div(monthly, hourly), 2147483647) else 2147483647 end::integer`;
 /** A number for each item and currency, of a type that has no order: the database then groups by hash, as sorting by texts takes longer than the sums. */
 const lineKey = sql`dense_rank() over (order by item.code, list.currency)::text::xid`;
-export const prices = sql`
+const pricesOf = (condition: Sql): Sql => sql`
   price as materialized (
     select item.id as price_item_id, item.code as item, item.hourly, item.monthly, item.included, item.tiers, item.minimum,
       item.included = 0 and item.tiers is null as is_plain, item.is_purchase, ${lineKey} as line_key, list.currency, minor_units(list.currency) as decimals,
       ${hoursWithinMonth} as free_hours
-    from price_item item join price_list list on list.id = item.price_list_id
+    from price_item item join price_list list on list.id = item.price_list_id ${condition}
   )`;
+
+/** Every price there is. */
+export const prices = pricesOf(sql``);
+/** Those of the spans alone, for few spans: a portal of many resellers has very many prices. */
+const pricesInUse = pricesOf(sql`where item.id = any(array(select price_item_id from used))`);
 
 /** What a span adds to its part of a line, over the columns of `used`. */
 export const ofSpan = {
@@ -169,9 +174,10 @@ const told = { ofOff: toldColumns('off'), ofLine: sql`, by_month, by_hour, decim
  * `rated_part`: of each subject, price, quantity and mode what the month owes; `month_limit` is the most its hours may cost,
  * Infinity when nothing limits them. `rated_line`: of each subject and item the exact amount, at least the minimum of its price, and the amount
  * rounded to the smallest coin; `reckoned` is what it came to before the minimum, `hour_limit` the most its hours cost. Both are common table expressions over `used` (see `spansOfMonth`), to be put after `with`.
+ * With `fewSpans`, as of a page of subjects, only their prices are looked up.
  */
-export const rating = (used: Sql): Sql => sql`
-  used as (${used}),${prices},
+export const rating = (used: Sql, { fewSpans = false } = {}): Sql => sql`
+  used as (${used}),${fewSpans ? pricesInUse : prices},
   counted as (${countedIn(sql`used join price using (price_item_id)`)}),
   rated_part as (${ratedOf('counted')}),
   summed as (

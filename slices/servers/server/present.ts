@@ -1,36 +1,39 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Permission } from '../../../contract/permissions.ts';
 import { neededFor } from '../../../contract/rights.ts';
 import { lackOf, may, type Standing } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Page } from '../../../server/platform/database/listPage.ts';
-import { readTogether } from '../../../server/platform/database/together.ts';
 import { type Datacenter, datacentersOf } from '../../datacenters/server/index.ts';
 import { type CostRow, costsBySubject, costsOf, type Money } from '../../pricing/server/index.ts';
 import type { serverItem } from '../contract.ts';
 import { engineFacts, unknownEngine } from './engine.ts';
 import { type ActionFacts, obstaclesOf } from './rules/actions.ts';
-import type { EngineFacts, Problem, ServerState, Texts } from './rules/facts.ts';
+import type { EngineFacts, Problem, Server, ServerState, Texts } from './rules/facts.ts';
 import { readServerPage, type ServerListQuery, type ServerRow } from './store/list.ts';
 import { type OpenTask, type OpenTaskRow, openTasksOf, tasksByServer, titleOf } from './store/openTasks.ts';
 
 export type ServerItem = z.output<typeof serverItem>;
 
-/** A page of servers with all that a row shows: two statements, whatever the size. */
+type Along = { datacenters: Datacenter; tasks: OpenTaskRow; costs: CostRow };
+
+/** A page of servers with all that a row shows: one statement, and one to count them for whoever reaches many. */
 export async function listServers(
   ctx: Context,
   query: ServerListQuery,
 ): Promise<Page<ServerItem> & { datacenters: { id: string; name: string }[] }> {
-  const page = await readServerPage(ctx, query, (row) => row);
-  const surroundings = await surroundingsOf(
-    ctx,
-    page.items.map((row) => row.id),
-  );
+  const along = (ids: RawBuilder<string[]>) => ({
+    datacenters: datacentersOf(ctx),
+    tasks: openTasksOf(ids),
+    costs: may(ctx, 'billing.view') ? costsOf(ctx, ids) : sql<CostRow>`select where false`,
+  });
+  const { page, along: read } = await readServerPage<ServerRow, Along>(ctx, query, along, (row) => row);
+  const surroundings = await surroundingsOf(ctx, read);
   return {
     ...page,
     items: page.items.map((row) => presentRow(ctx, row, surroundings)),
-    datacenters: [...surroundings.datacenters.values()].map(({ id, name }) => ({ id, name })),
+    datacenters: read.datacenters.map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -43,26 +46,22 @@ interface Surroundings {
   obstacles: ReturnType<typeof obstaclesOnce>;
 }
 
-export async function surroundingsOf(ctx: Context, serverIds: readonly string[]): Promise<Surroundings> {
-  const subjects = serverIds.map((id) => ({ id }));
-  const seesCosts = may(ctx, 'billing.view');
-  const { datacenters, tasks, costs } = await readTogether<{ datacenters: Datacenter; tasks: OpenTaskRow; costs: CostRow }>(ctx.db, {
-    datacenters: datacentersOf(ctx),
-    tasks: openTasksOf(serverIds),
-    costs: seesCosts && subjects.length > 0 ? costsOf(ctx, subjects) : sql<CostRow>`select where false`,
-  });
+async function surroundingsOf(
+  ctx: Context,
+  { datacenters, tasks, costs }: { [Name in keyof Along]: Along[Name][] },
+): Promise<Surroundings> {
   const engines = new Map<string, EngineFacts>();
   for (const { id, engine } of datacenters) engines.set(id, await engineFacts(ctx, engine));
   return {
     datacenters: new Map(datacenters.map((datacenter) => [datacenter.id, datacenter])),
     engines,
     tasks: tasksByServer(tasks),
-    costs: seesCosts ? costsBySubject(costs) : null,
+    costs: may(ctx, 'billing.view') ? costsBySubject(costs) : null,
     obstacles: obstaclesOnce(ctx),
   };
 }
 
-export function presentRow(ctx: Context, row: ServerRow, { datacenters, engines, tasks, costs, obstacles }: Surroundings): ServerItem {
+function presentRow(ctx: Context, row: ServerRow, { datacenters, engines, tasks, costs, obstacles }: Surroundings): ServerItem {
   const engine = engines.get(row.datacenterId) ?? unknownEngine;
   const task = tasks.get(row.id) ?? null;
   const isOn = row.power === 'on' && row.state === 'live';
@@ -71,7 +70,7 @@ export function presentRow(ctx: Context, row: ServerRow, { datacenters, engines,
     status: statusOf(row, task),
     task: task && { cmdId: task.cmdId, title: titleOf(task, ctx.language), progress: task.progress },
     problem: row.problem && problemText(row.problem)[ctx.language],
-    binUntil: row.binUntil?.toISOString() ?? null,
+    binUntil: row.binUntil && isoOf(row.binUntil),
     datacenterId: row.datacenterId,
     datacenter: datacenters.get(row.datacenterId)?.name ?? '',
     ...{ engine: engine.engine, acceleration: engine.acceleration, isSimulated: engine.acceleration === 'none' },
@@ -86,9 +85,9 @@ export function presentRow(ctx: Context, row: ServerRow, { datacenters, engines,
     },
     cpuPercent: isOn && row.cpuPercent !== null ? Math.round(row.cpuPercent * 10) / 10 : null,
     memoryUsedMb: isOn ? row.memoryUsedMb : null,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: isoOf(row.createdAt),
     ...{ owner: row.owner, billingMode: row.billingMode, tags: row.tags, description: row.description },
-    lock: row.lockedAt && { since: row.lockedAt.toISOString(), by: row.lockedBy ?? '', reason: row.lockReason },
+    lock: row.lockedAt === null ? null : { since: isoOf(row.lockedAt), by: row.lockedBy ?? '', reason: row.lockReason },
     cost: row.isOwn && costs ? (costs.get(row.id) ?? { amount: '0', currency: ctx.site.currency }) : null,
     obstacles: obstacles(row, factsOf(row, engine, task)),
   };
@@ -107,6 +106,9 @@ function obstaclesOnce(ctx: Context) {
   };
 }
 
+/** A moment as the contract has it, from one as PostgreSQL writes it in JSON. */
+const isoOf = (moment: string): string => new Date(moment).toISOString();
+
 /** Who looks at the server. */
 export const viewerOf = (ctx: Context, server: Standing & { name: string }) => ({
   language: ctx.language,
@@ -115,11 +117,11 @@ export const viewerOf = (ctx: Context, server: Standing & { name: string }) => (
 });
 
 export function factsOf(
-  row: Pick<ServerRow, 'state' | 'power' | 'problem' | 'lockedAt' | 'lockedBy' | 'lockReason'>,
+  row: Pick<Server, 'state' | 'power' | 'problem' | 'lockedBy' | 'lockReason'> & { lockedAt: Date | string | null },
   engine: EngineFacts,
   task: OpenTask | null,
 ): ActionFacts {
-  const lock = row.lockedAt && { by: row.lockedBy ?? '', reason: row.lockReason };
+  const lock = row.lockedAt === null ? null : { by: row.lockedBy ?? '', reason: row.lockReason };
   return { state: row.state, power: row.power, problem: row.problem, lock, cmdId: task?.cmdId ?? null, engine };
 }
 

@@ -2,20 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { reaches, type Standing, standing } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../../server/platform/database/listPage.ts';
+import { containing, type ListRequest, type Page, readListPageAlong } from '../../../../server/platform/database/listPage.ts';
 import type { serverFilters, serverSorts } from '../../contract.ts';
 import type { BillingMode, CpuType, Power, Problem, ServerState } from '../rules/facts.ts';
 import { parseSearch } from '../rules/search.ts';
 import { serverReach } from './find.ts';
 import { busyServers } from './openTasks.ts';
 
+/** A row as it travels with what is read along: moments are texts as PostgreSQL writes them in JSON. */
 export interface ServerRow extends Standing {
   id: string;
   name: string;
   state: ServerState;
   power: Power;
   problem: Problem | null;
-  binUntil: Date | null;
+  binUntil: string | null;
   datacenterId: string;
   imageId: string | null;
   image: string;
@@ -26,12 +27,12 @@ export interface ServerRow extends Standing {
   ips: string[];
   cpuPercent: number | null;
   memoryUsedMb: number | null;
-  createdAt: Date;
+  createdAt: string;
   owner: string;
   billingMode: BillingMode;
   tags: string[];
   description: string;
-  lockedAt: Date | null;
+  lockedAt: string | null;
   lockedBy: string | null;
   lockReason: string;
 }
@@ -68,29 +69,33 @@ const sorts: Record<SortName, Sort> = {
   memory: { column: sql`runtime.memory_used_mb`, type: 'numeric', idOfReading: true },
 };
 
-/** A page of the servers the actor reaches: those that are there, or with `bin` those that were terminated. */
-export async function readServerPage<Item>(ctx: Context, query: ServerListQuery, map: (row: ServerRow) => Item): Promise<Page<Item>> {
+/**
+ * A page of the servers the actor reaches: those that are there, or with `bin` those that were terminated. `along` asks about its rows in
+ * the same statement.
+ */
+export async function readServerPage<Item, Along extends Record<string, unknown>>(
+  ctx: Context,
+  query: ServerListQuery,
+  along: (ids: RawBuilder<string[]>) => { [Name in keyof Along]: RawBuilder<Along[Name]> },
+  map: (row: ServerRow, along: { [Name in keyof Along]: Along[Name][] }) => Item,
+): Promise<{ page: Page<Item>; along: { [Name in keyof Along]: Along[Name][] } }> {
   const { power, status, datacenter, bin } = query;
   const sort = sorts[(query.sorting ?? 'name').replace(/^-/, '') as SortName];
+  const source = {
+    from,
+    countFrom: sql`server`,
+    idsFrom: hasManyOwners(ctx) && !sort?.idOfReading ? sql`server` : undefined,
+    countsAlong: ctx.actor?.reach.kind === 'accounts',
+    columns: sql`${columns}, ${standing(ctx, serverReach)}`,
+    where: [...conditionsOf(ctx, query), ...searchConditions(query.filter)],
+    sorts,
+    // The reading's own column: only then does one index give both the order and its ties.
+    id: { column: sort?.idOfReading ? sql`runtime.server_id` : sql`server.id`, type: 'uuid' as const },
+    defaultSorting: 'name',
+  };
+  const read = await readListPageAlong<ServerRow, Item, Along>(ctx.db, source, along, map, query);
   const aux = Object.entries({ power, status, datacenter, bin }).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return await readListPage<ServerRow, Item>(
-    ctx.db,
-    {
-      from,
-      countFrom: sql`server`,
-      idsFrom: hasManyOwners(ctx) && !sort?.idOfReading ? sql`server` : undefined,
-      countsAlong: ctx.actor?.reach.kind === 'accounts',
-      columns: sql`${columns}, ${standing(ctx, serverReach)}`,
-      where: [...conditionsOf(ctx, query), ...searchConditions(query.filter)],
-      sorts,
-      // The reading's own column: only then does one index give both the order and its ties.
-      id: { column: sort?.idOfReading ? sql`runtime.server_id` : sql`server.id`, type: 'uuid' },
-      defaultSorting: 'name',
-      map,
-    },
-    query,
-    Object.fromEntries(aux),
-  );
+  return { page: { ...read.page, auxFilter: Object.fromEntries(aux) }, along: read.along };
 }
 
 /** No index gives the rows of several owners in order: finding the ids alone needs the index only, not every row. */

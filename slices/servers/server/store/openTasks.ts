@@ -23,15 +23,15 @@ export const busyServers = sql<string[]>`
  */
 export async function openTasks(ctx: Db, serverIds: readonly string[]): Promise<Map<string, OpenTask>> {
   if (serverIds.length === 0) return new Map();
-  return tasksByServer((await openTasksOf(serverIds).execute(ctx.db)).rows);
+  return tasksByServer((await openTasksOf(sql`${[...serverIds]}::uuid[]`).execute(ctx.db)).rows);
 }
 
 export type OpenTaskRow = OpenTask & { serverId: string };
 
-/** The rows of `openTasks`, for a statement that asks more at once. */
-export const openTasksOf = (serverIds: readonly string[]): RawBuilder<OpenTaskRow> => sql<OpenTaskRow>`
+/** The rows of `openTasks`, for a statement that asks more at once. `ids` is an array of uuids. */
+export const openTasksOf = (ids: RawBuilder<string[]>): RawBuilder<OpenTaskRow> => sql<OpenTaskRow>`
     select wanted.id as "serverId", task.id as "cmdId", task.title, task.progress
-    from unnest(${[...serverIds]}::uuid[]) as wanted (id)
+    from unnest(${ids}) as wanted (id)
     cross join lateral (
       select 'server:' || wanted.id as resource
       union all select 'server:' || copy.id from server copy where copy.cloned_from = wanted.id and copy.state = 'creating'
