@@ -35,8 +35,16 @@ export type Reach =
 /** Nothing but what the account itself owns. */
 export const ownReach: Reach = { kind: 'accounts', subAccountIds: [], grants: [], companySiteIds: [] };
 
-/** The select expression of a `Reach`, over a query's account and its site. */
-export const reachOf = (account: string, site: string): string => `actor_reach(${account}.id, ${account}.role, ${site}.path)`;
+/**
+ * The select expression of a `Reach`, over a query's account and its site. What `actor_reach` gives, without calling it for the many who
+ * are in no group and administer no company: the call takes longer than the rest of reading a session.
+ */
+export const reachOf = (account: string, site: string): string => `case
+  when ${account}.role not in ('root', 'siteAdmin') and not exists (select from user_group_member member where member.user_id = ${account}.id)
+    and not exists (select from company_admin clerk where clerk.user_id = ${account}.id)
+  then jsonb_build_object('kind', 'accounts', 'companySiteIds', '[]'::jsonb, 'grants', '[]'::jsonb,
+    'subAccountIds', to_jsonb(array(select sub.id from user_account sub where sub.parent_id = ${account}.id)))
+  else actor_reach(${account}.id, ${account}.role, ${site}.path) end`;
 
 /** The reach of an account as it is now, inside the given transaction. */
 export async function readReach(db: Database, { userId, role, sitePath }: Pick<Actor, 'userId' | 'role' | 'sitePath'>): Promise<Reach> {

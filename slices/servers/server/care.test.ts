@@ -157,6 +157,19 @@ describe('words about a server', () => {
   });
 });
 
+it('shows the size of all disks in lists, whichever are added, grown and removed', async () => {
+  const id = await make();
+  const listed = async () => (await owner.get<{ items: { diskGb: number }[] }>(`/servers?filter=${id}`)).body.items[0]?.diskGb;
+  const before = (await listed()) ?? Number.NaN;
+  expect(await ends(await owner.post(`/servers/${id}/disks`, { sizeGb: 10 }))).toBe(0);
+  expect(await listed()).toBe(before + 10);
+  const added = (await detail(id)).disks[1]?.id;
+  expect(await ends(await owner.put(`/servers/${id}/disks/${added}`, { sizeGb: 30 }))).toBe(0);
+  expect(await listed()).toBe(before + 30);
+  expect(await ends(await owner.delete(`/servers/${id}/disks/${added}`))).toBe(0);
+  expect(await listed()).toBe(before);
+});
+
 describe('a lock against accidents', () => {
   it('keeps a server from being turned off, resized, reverted and terminated, names who locked it and why, until it is unlocked', async () => {
     const id = await make();

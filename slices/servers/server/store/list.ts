@@ -49,8 +49,7 @@ const columns = sql`
   server.id, server.name, server.state, server.power, server.problem, server.bin_until as "binUntil",
   server.datacenter_id as "datacenterId", server.image_id as "imageId", server.image_name as image, server.cpu_type as "cpuType",
   server.cores, server.ram_mb as "ramMb",
-  (select coalesce(sum(size_gb), 0)::integer from server_disk disk where disk.server_id = server.id) as "diskGb",
-  server.ips, nullif(runtime.cpu_percent, -1) as "cpuPercent", nullif(runtime.memory_used_mb, -1) as "memoryUsedMb",
+  server.disk_gb as "diskGb", server.ips, nullif(runtime.cpu_percent, -1) as "cpuPercent", nullif(runtime.memory_used_mb, -1) as "memoryUsedMb",
   server.created_at as "createdAt", owner.email as owner, server.billing_mode as "billingMode", server.tags,
   server.description, server.locked_at as "lockedAt", server.lock_reason as "lockReason",
   account_email(server.locked_by) as "lockedBy"`;
