@@ -83,7 +83,7 @@ export async function readServerPage<Item, Along extends Record<string, unknown>
   const source = {
     from,
     countFrom: sql`server`,
-    idsFrom: hasManyOwners(ctx) && !sort?.idOfReading ? sql`server` : undefined,
+    idsFrom: (hasManyOwners(ctx) || searchesMany(ctx, query)) && !sort?.idOfReading ? sql`server` : undefined,
     countsAlong: ctx.actor?.reach.kind === 'accounts',
     columns: sql`${columns}, ${standing(ctx, serverReach)}`,
     where: [...conditionsOf(ctx, query), ...searchConditions(query.filter)],
@@ -100,6 +100,9 @@ export async function readServerPage<Item, Along extends Record<string, unknown>
 /** No index gives the rows of several owners in order: finding the ids alone needs the index only, not every row. */
 const hasManyOwners = ({ actor }: Context): boolean =>
   actor?.reach.kind === 'accounts' && (actor.reach.subAccountIds.length > 0 || actor.reach.grants.length > 0);
+
+/** A search among very many servers reads the index in order until the page is full, and no row that doesn't match. */
+const searchesMany = ({ actor }: Context, { filter }: ServerListQuery): boolean => actor?.reach.kind !== 'accounts' && Boolean(filter);
 
 function conditionsOf(ctx: Context, { power, status, datacenter, bin }: ServerListQuery): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [bin === 'true' ? sql`server.state = 'bin'` : sql`server.state <> 'bin'`];
