@@ -95,8 +95,8 @@ describe('bodies that no schema sees', () => {
     const fresh = await app.signInAs('user');
     const answer = await fresh.put('/header/language', { language: 'klingon', extra: 1 });
     expect(answer.body.errors).toEqual([
-      { code: 1000, info: expect.stringContaining('"en"|"he"'), key: 'language' },
-      { code: 1000, info: expect.stringContaining('extra'), key: 'extra' },
+      { code: 1000, info: 'Enter one of these values: en, he.', key: 'language' },
+      { code: 1000, info: 'This field is unknown.', key: 'extra' },
     ]);
   });
 });
