@@ -42,9 +42,10 @@ export type CostRow = Money & { id: string };
 export function costsOf(ctx: Pick<BillContext, 'actor' | 'clock'>, ids: RawBuilder<string[]>): RawBuilder<CostRow> {
   const now = ctx.clock.now();
   const reached = ctx.actor ? reaches(ctx, owning) : sql`true`;
-  const used = spansOfMonth({ at: now, until: now }, sql`span.subject_id = any(${ids}) and ${reached}`);
+  const few = { fewSpans: true };
+  const used = spansOfMonth({ at: now, until: now }, sql`span.subject_id = any(${ids}) and ${reached}`, few);
   return sql<CostRow>`
-    with ${rating(used, { fewSpans: true })}
+    with ${rating(used, few)}
     select subject_id as id, currency, sum(amount)::text as amount
     from rated_line group by subject_id, currency order by max(to_at), currency`;
 }

@@ -31,12 +31,13 @@ const isFirst = sql`not exists (
  * Rows of spans to be rated: what was used in the month, with the bounds of the month (`starts`, `ends`) and the moment up to
  * which it is counted (`cut`). `condition` says whose, over the columns of `span`. What readings came to is among them, as if it had lasted
  * all month: its quantity costs the price of a month, once. And so is what is bought, in the month in which the thing has it first.
+ * With `fewSpans` the month of each is looked up by itself, instead of that of every site beforehand.
  */
-export function spansOfMonth(month: RatedMonth, condition: Sql): Sql {
+export function spansOfMonth(month: RatedMonth, condition: Sql, { fewSpans = false } = {}): Sql {
   const until = month.until ? sql`${wholeSecondAfter(month.until)}::timestamptz` : sql`'infinity'::timestamptz`;
   const end = spanEnd('span');
   return sql`
-    with month as materialized (select *, ${seconds(sql`ends - starts`)} as seconds from (${monthOfSites(month.at)}) as local)
+    with month as ${fewSpans ? sql`not materialized` : sql`materialized`} (select *, ${seconds(sql`ends - starts`)} as seconds from (${monthOfSites(month.at)}) as local)
     select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, span.mode as billing_type, span.from_at as begun_at,
       span.mode, span.from_at, ${end} as to_at, span.hours_from, span.hour_paid, month.starts, month.ends, month.seconds as month_seconds, least(month.ends, ${until}) as cut
     from span join month on month.site_id = span.site_id
