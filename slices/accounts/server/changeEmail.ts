@@ -16,8 +16,8 @@ import { type Account, findAccounts, holdAccount, isGiven, notYours } from './fi
 import { emailChangedMail, emailProofMail } from './mails.ts';
 import type { Texts } from './states/machine.ts';
 
-type Body = z.output<(typeof accountEndpoints)['changeAccountEmail']['body']>;
-type Answer = z.output<(typeof accountEndpoints)['changeAccountEmail']['answer']>;
+type Body = z.output<(typeof accountEndpoints)['updateAccountEmail']['body']>;
+type Answer = z.output<(typeof accountEndpoints)['updateAccountEmail']['answer']>;
 
 const proofMinutes = 60;
 
@@ -25,7 +25,7 @@ const proofMinutes = 60;
  * Another address for an account, by who administers it. Whoever uses the account signs in anew, with the new address, which must be
  * proved; the old one is told. Throws `notFound`, `emailInvalid`, `emailNotAvailable`, `emailChangeRefused`.
  */
-export async function changeAccountEmail(ctx: SignedInContext, { account: given, email: wanted, checkOnly }: Body): Promise<Answer> {
+export async function updateAccountEmail(ctx: SignedInContext, { account: given, email: wanted, checkOnly }: Body): Promise<Answer> {
   const found = await findOne(ctx, given);
   const account = (await holdAccount(ctx, found.id)) ?? found;
   const email = normalizeEmail(wanted);
@@ -72,7 +72,7 @@ async function change(ctx: SignedInContext, account: Account, email: string): Pr
     update user_account set email = ${email}, is_email_validated = false where id = ${account.id} returning language`.execute(ctx.db);
   await disconnectUser(ctx.db, account.id);
   await forgetBrowsers(ctx, account.id);
-  for (const kind of ['reset', 'changeEmail', 'validate'] as const) await voidTokens(ctx, account.id, kind);
+  for (const kind of ['reset', 'updateEmail', 'validate'] as const) await voidTokens(ctx, account.id, kind);
   await tell(ctx, account, email, rows[0]?.language ?? null);
   ctx.note({ targetType: 'user', targetId: account.id, before: { email: account.email }, after: { email } });
   await announceUser(ctx, account);

@@ -32,7 +32,7 @@ const batchEntry = (id: string, icon: IconName, en: string, he: string): MenuEnt
 
 export const accountMenu: MenuEntry[] = [
   {
-    id: 'changeEmail',
+    id: 'updateEmail',
     section: 'servicesMigration',
     path: '/changeEmail',
     icon: 'mail',
