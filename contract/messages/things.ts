@@ -10,7 +10,7 @@ export const things = {
   approval: { en: 'approval', he: 'אישור' },
   backup: { en: 'backup', he: 'גיבוי' },
   batch: { en: 'batch', he: 'פעולה מרובה' },
-  browser: { en: 'batch', he: 'פעולה מרוכזת' },
+  browser: { en: 'browser', he: 'דפדפן' },
   budget: { en: 'budget', he: 'תקציב' },
   company: { en: 'company', he: 'חברה' },
   connection: { en: 'connection', he: 'חיבור' },

@@ -34,7 +34,7 @@ export const accountTitles = {
   updateTimeZone: title('Update time zone', 'שינוי אזור הזמן'),
   updateNotification: title('Turn email notifications on or off', 'הפעלה או כיבוי של התראות'),
   updatePassword: title('Change password', 'שינוי הסיסמה'),
-  updateEmail: title('Request an email address change', 'בקשה להחלפת כתובת הדוא"ל'),
+  changeEmail: title('Request an email address change', 'בקשה להחלפת כתובת הדוא"ל'),
   updateGeneralPreferences: title('Update general notifications', 'בחירת התראות כלליות'),
   updateSecurityPreferences: title('Update security notifications', 'בחירת התראות אבטחה'),
   updateUsagePreferences: title('Update usage notifications', 'בחירת התראות שימוש'),

@@ -72,7 +72,7 @@ async function change(ctx: SignedInContext, account: Account, email: string): Pr
     update user_account set email = ${email}, is_email_validated = false where id = ${account.id} returning language`.execute(ctx.db);
   await disconnectUser(ctx.db, account.id);
   await forgetBrowsers(ctx, account.id);
-  for (const kind of ['reset', 'updateEmail', 'validate'] as const) await voidTokens(ctx, account.id, kind);
+  for (const kind of ['reset', 'changeEmail', 'validate'] as const) await voidTokens(ctx, account.id, kind);
   await tell(ctx, account, email, rows[0]?.language ?? null);
   ctx.note({ targetType: 'user', targetId: account.id, before: { email: account.email }, after: { email } });
   await announceUser(ctx, account);

@@ -32,7 +32,7 @@ const batchEntry = (id: string, icon: IconName, en: string, he: string): MenuEnt
 
 export const accountMenu: MenuEntry[] = [
   {
-    id: 'updateEmail',
+    id: 'changeEmail',
     section: 'servicesMigration',
     path: '/changeEmail',
     icon: 'mail',

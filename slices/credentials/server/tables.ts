@@ -5,7 +5,7 @@ import type { PlatformTables } from '../../../server/platform/database/tables.ts
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type Late = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-export type TokenKind = 'reset' | 'validate' | 'invite' | 'updateEmail' | 'autoLogin' | 'create';
+export type TokenKind = 'reset' | 'validate' | 'invite' | 'changeEmail' | 'autoLogin' | 'create';
 
 export type CredentialTables = {
   account_token: {

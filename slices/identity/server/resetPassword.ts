@@ -119,7 +119,7 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
       .execute();
     await disconnectUser(inner.db, account.id);
     await forgetBrowsers(inner, account.id);
-    await voidTokens(inner, account.id, 'updateEmail');
+    await voidTokens(inner, account.id, 'changeEmail');
     await forgetFailures({ ...inner, site: there.site }, account.email);
     if (link.kind === 'reset') await tellReset(inner, account);
   });

@@ -15,7 +15,7 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
   await keepPace(ctx, validatePace);
   return await inTransaction(ctx, async (inner) => {
     const own = await spendToken(inner, 'validate', token);
-    const changed = own ? null : await spendToken(inner, 'updateEmail', token);
+    const changed = own ? null : await spendToken(inner, 'changeEmail', token);
     const userId = own?.userId ?? changed?.userId;
     if (!userId) throw refuse('tokenInvalid');
     const email = typeof changed?.detail.email === 'string' ? changed.detail.email : undefined;

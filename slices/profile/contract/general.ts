@@ -124,7 +124,7 @@ export const generalEndpoints = {
     answer: done,
     errors: ['protectionByOwner', 'passwordChangeUnavailable', 'blocked', 'passwordOldWrong', ...passwordErrors],
   }),
-  updateEmail: endpoint({
+  changeEmail: endpoint({
     method: 'PUT',
     path: '/header/email',
     summary: 'Change your email address. It takes effect when you open the link sent to the new address; the old address is notified.',

@@ -91,7 +91,7 @@ export async function askForNewAddress(
   await keepPace(ctx, changePace, ctx.actor.userId);
   await inTransaction(ctx, async (inner) => {
     const { id, language } = await ownSubject(inner);
-    const token = await issueToken(inner, { kind: 'updateEmail', userId: id, ttlMinutes: linkMinutes, detail: { email } });
+    const token = await issueToken(inner, { kind: 'changeEmail', userId: id, ttlMinutes: linkMinutes, detail: { email } });
     const values = { email: account.email, newEmail: email };
     const link = `${siteAddress(inner)}/validate/${token}`;
     await sendMail(inner, newAddressMail, { email, userId: id, language }, { ...values, link, minutes: String(linkMinutes) });

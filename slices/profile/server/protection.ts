@@ -35,7 +35,7 @@ export const inWords = (moment: Date): string => `${moment.toISOString().slice(0
  */
 export async function protectionChanged(ctx: SignedInContext, subject: Subject, change: ProtectionChange | 'password'): Promise<void> {
   await forgetBrowsers(ctx, subject.id);
-  await voidTokens(ctx, subject.id, 'updateEmail');
+  await voidTokens(ctx, subject.id, 'changeEmail');
   await disconnectUser(ctx.db, subject.id, subject.isSelf ? ctx.actor.session?.hash : undefined);
   const values = { email: subject.email, at: inWords(ctx.clock.now()), ip: ctx.ip };
   if (change === 'password') await notify(ctx, { userId: subject.id, notification: accountNotifications.passwordChanged, values });

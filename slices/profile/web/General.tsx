@@ -91,7 +91,7 @@ function NewAddress({ profile }: { profile: ProfileData }) {
   const form = useForm();
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (!(await form.send(() => call('updateEmail', { body: { email, password } })))) return;
+    if (!(await form.send(() => call('changeEmail', { body: { email, password } })))) return;
     setSentTo(email);
     setEmail('');
     setPassword('');

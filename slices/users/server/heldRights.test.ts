@@ -26,7 +26,7 @@ const operations = (target: TestClient, clientId: string): Record<string, Call> 
   delete: ['DELETE', `/users/${target.userId}`],
   tfaUpdate: ['PUT', `/header/${target.userId}/tfaUpdate`, { useTFAEmail: true }],
   allowEmailAccess: ['PUT', `/header/${target.userId}/allowEmailAccess`, { allowEmail: false }],
-  updateEmail: ['POST', '/changeEmail', { account: target.userId, email: uniqueAddress(), checkOnly: false }],
+  changeEmail: ['POST', '/changeEmail', { account: target.userId, email: uniqueAddress(), checkOnly: false }],
   rotateKey: ['POST', `/apikeys/${clientId}/secret`, {}],
   disableKey: ['PUT', `/apikeys/${clientId}/enabled`, { enabled: false }],
   deleteKey: ['DELETE', `/apikeys/${clientId}`],
