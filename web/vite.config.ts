@@ -49,12 +49,13 @@ const isPublic = (id: string): boolean =>
     id,
   );
 const isForForms = (id: string): boolean =>
-  /@mantine\/core\/esm\/components\/(TextInput|Input|InputBase|Checkbox|InlineInput|NumberInput|SegmentedControl|FloatingIndicator|PasswordInput|Switch|Slider|Select|NativeSelect|Textarea|Radio|Pill|PillsInput|TagsInput|MultiSelect|Combobox)\/|react-number-format|react-textarea-autosize/.test(
+  /@mantine\/core\/esm\/(utils\/InlineInput|components\/(TextInput|FileInput|Input|InputBase|Checkbox|InlineInput|NumberInput|SegmentedControl|FloatingIndicator|PasswordInput|Switch|Slider|Select|NativeSelect|Textarea|Radio|Pill|PillsInput|TagsInput|MultiSelect|Combobox))\/|react-number-format|react-textarea-autosize/.test(
     id,
   );
-const isForMenus = (id: string): boolean => /@mantine\/core\/esm\/components\/(Menu|Popover|Tooltip)\/|@floating-ui|tabbable/.test(id);
+const isForMenus = (id: string): boolean =>
+  /@mantine\/core\/esm\/(utils\/Floating|components\/(Menu|Popover|Tooltip))\/|@floating-ui|tabbable/.test(id);
 const isForDialogs = (id: string): boolean =>
-  /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer)\/|react-remove-scroll|react-style-singleton|use-sidecar/.test(id);
+  /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer|ScrollArea)\/|react-remove-scroll|react-style-singleton|use-sidecar/.test(id);
 
 export default defineConfig({
   root: import.meta.dirname,
