@@ -62,7 +62,7 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
           text('ended'),
           () => call('freeAddress', { params: { subnetId: subnet.id, address: address.address } }),
           touched,
-          reservationAgain(subnet.id, address),
+          reservationAgain(network, subnet.id, address),
         ),
     },
     {
