@@ -30,7 +30,7 @@ export function useAlertActions(onRemoved: () => void = () => undefined): { acti
       { id: isEnabled ? 'on' : 'off', icon: isEnabled ? 'play' : 'pause', title: text(isEnabled ? 'switchOn' : 'switchOff') },
       'change',
       (one) => {
-        const set = (isOn: boolean) => call('changeAlert', { ...params(one), body: { isEnabled: isOn } });
+        const set = (isOn: boolean) => call('updateAlert', { ...params(one), body: { isEnabled: isOn } });
         void run(
           text('saved'),
           () => set(isEnabled),
@@ -80,7 +80,7 @@ export function useAlertActions(onRemoved: () => void = () => undefined): { acti
           confirmLabel={text('remove')}
           isDangerous
           onConfirm={async () => {
-            await call('removeAlert', params(removing));
+            await call('deleteAlert', params(removing));
             onRemoved();
             await run(text('removed', { name: removing.name }), async () => undefined, ['listAlerts']);
           }}

@@ -48,9 +48,9 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
   const change = (item: Right, right: Right['right']) =>
     run(
       text('rightChanged'),
-      () => call('changeRight', { params: paramsOf(item), body: { right } }),
+      () => call('updateRight', { params: paramsOf(item), body: { right } }),
       touched,
-      () => call('changeRight', { params: paramsOf(item), body: { right: item.right } }),
+      () => call('updateRight', { params: paramsOf(item), body: { right: item.right } }),
     );
   const grantAgain = ({ type, objectId, right }: Right) =>
     call('grantRight', {

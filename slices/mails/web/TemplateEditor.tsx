@@ -85,7 +85,7 @@ function Editor({ template }: { template: Template }) {
       text('wasReset', { title }),
       () => call('resetMailTemplate', { params }),
       touched,
-      () => call('changeMailTemplate', { params, body: { subject: template.subject, body: template.body } }),
+      () => call('updateMailTemplate', { params, body: { subject: template.subject, body: template.body } }),
     );
   const isChanged = words.subject !== template.subject || words.body !== template.body;
   const textDirection = language === 'he' ? 'rtl' : 'ltr';
@@ -115,7 +115,7 @@ function Editor({ template }: { template: Template }) {
             event.preventDefault();
             void attempt(
               () => text('saved', { title }),
-              () => call('changeMailTemplate', { params, body: words }),
+              () => call('updateMailTemplate', { params, body: words }),
             );
           }}
         >

@@ -11,6 +11,6 @@ export function reservationAgain(network: Network, subnetId: string, reserved: A
   if (server !== null || !(type === 1 || isForOwner)) return undefined;
   return async () => {
     await call('reserveAddresses', { params: { subnetId }, body: { addresses: [address], type, ...(note && { note }) } });
-    if (reverseName) await call('changeAddress', { params: { subnetId, address }, body: { reverseName } });
+    if (reverseName) await call('updateAddress', { params: { subnetId, address }, body: { reverseName } });
   };
 }

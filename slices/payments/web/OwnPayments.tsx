@@ -46,7 +46,7 @@ function Methods({ payments: { methods, isCollected } }: { payments: OwnPayments
       previous === undefined || previous === methodId ? undefined : () => set(previous),
     );
   const remove = async ({ id }: Method) => {
-    await call('removePaymentMethod', { params: { methodId: id } });
+    await call('deletePaymentMethod', { params: { methodId: id } });
     await run(text('removed'), async () => undefined, touched);
   };
   return (

@@ -27,7 +27,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
   });
   const switching = (isEnabled: boolean): Action<Schedule> => ({
     ...verb(isEnabled ? 'on' : 'off', isEnabled ? 'play' : 'pause', text(isEnabled ? 'switchOn' : 'switchOff'), 'change', (one) => {
-      const set = (isOn: boolean) => call('changeSchedule', { ...params(one), body: { isEnabled: isOn } });
+      const set = (isOn: boolean) => call('updateSchedule', { ...params(one), body: { isEnabled: isOn } });
       void run(
         text('saved'),
         () => set(isEnabled),
@@ -65,7 +65,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
           confirmLabel={text('remove')}
           isDangerous
           onConfirm={async () => {
-            await call('removeSchedule', params(removing));
+            await call('deleteSchedule', params(removing));
             await run(text('removed', { name: removing.name }), async () => undefined, touched);
           }}
           onClose={() => setRemoving(null)}
