@@ -17,9 +17,8 @@ export const OwnPayments = lazy(async () => ({ default: (await payments()).OwnPa
 export const CompanyPayments = lazy(async () => ({ default: (await payments()).CompanyPayments }));
 export const CompanyAccounting = lazy(async () => ({ default: (await accounting()).CompanyAccounting }));
 export const CustomerPayments = lazy(async () => ({ default: (await payments()).CustomerPayments }));
-export const OpenTotals = lazy(async () => ({ default: (await payments()).OpenTotals }));
+export const OpenTotals = lazy(async () => ({ default: (await import('../slices/payments/web/OpenTotals.tsx')).OpenTotals }));
 export const OpenDocument = lazy(async () => ({ default: (await payments()).OpenDocument }));
-export const PayDocument = lazy(async () => ({ default: (await payments()).PayDocument }));
 export const OwnDunning = lazy(async () => ({ default: (await dunning()).OwnDunning }));
 export const CompanyDunning = lazy(async () => ({ default: (await dunning()).CompanyDunning }));
 export const CustomerDunning = lazy(async () => ({ default: (await dunning()).CustomerDunning }));

@@ -53,7 +53,7 @@ async function screensOf(): Promise<{ path: string; module: string }[]> {
   for await (const file of glob('slices/*/web/routes.tsx', { cwd: projectFolder })) {
     const source = await readFile(resolve(projectFolder, file), 'utf8');
     const found = [...source.matchAll(screenPattern)];
-    if (found.length !== [...source.matchAll(/\bload:/g)].length)
+    if (found.length !== [...source.matchAll(/\bpath:/g)].length)
       throw new Error(`${file}: each screen is { path: '…', load: () => import('…') }.`);
     for (const [, path = '', module = ''] of found) screens.push({ path, module: resolve(projectFolder, dirname(file), module) });
   }

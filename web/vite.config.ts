@@ -49,12 +49,13 @@ const isPublic = (id: string): boolean =>
     id,
   );
 const isForForms = (id: string): boolean =>
-  /@mantine\/core\/esm\/components\/(TextInput|Input|InputBase|Checkbox|InlineInput|NumberInput|SegmentedControl|FloatingIndicator|PasswordInput|Switch|Slider|Select|NativeSelect|Textarea|Radio|Pill|PillsInput|TagsInput|MultiSelect|Combobox)\/|react-number-format|react-textarea-autosize/.test(
+  /@mantine\/core\/esm\/(utils\/InlineInput|components\/(TextInput|FileInput|Input|InputBase|Checkbox|InlineInput|NumberInput|SegmentedControl|FloatingIndicator|PasswordInput|Switch|Slider|Select|NativeSelect|Textarea|Radio|Pill|PillsInput|TagsInput|MultiSelect|Combobox))\/|react-number-format|react-textarea-autosize/.test(
     id,
   );
-const isForMenus = (id: string): boolean => /@mantine\/core\/esm\/components\/(Menu|Popover|Tooltip)\/|@floating-ui|tabbable/.test(id);
+const isForMenus = (id: string): boolean =>
+  /@mantine\/core\/esm\/(utils\/Floating|components\/(Menu|Popover|Tooltip))\/|@floating-ui|tabbable/.test(id);
 const isForDialogs = (id: string): boolean =>
-  /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer)\/|react-remove-scroll|react-style-singleton|use-sidecar/.test(id);
+  /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer|ScrollArea)\/|react-remove-scroll|react-style-singleton|use-sidecar/.test(id);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -95,7 +96,12 @@ export default defineConfig({
             { name: 'kit-dialogs', test: isForDialogs },
             {
               name: 'frame',
-              test: /web\/(data|ui|shell|table|texts\/en\/(common|shell))(?!.*(CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|BackLink|Place|KeyValue|ui\/[Ss]elect|WhyNot|\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/servers\/web\/list\/.*\.css$/,
+              test: /web\/(data|ui|shell|table|texts\/en\/(common|shell))(?!.*(CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|Place|KeyValue|ui\/[Ss]elect|WhyNot|\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/servers\/web\/list\/.*\.css$/,
+            },
+            { name: 'images', test: /slices\/images\/web\/(ImageLibrary|imageActions|image|columns|tabs|text|texts\/en)\.tsx?$/ },
+            {
+              name: 'own-invoices',
+              test: /slices\/(invoices\/web\/(OwnInvoices|documentColumns|Mailed|parts|text|texts\/en)|payments\/web\/(OpenTotals|text|texts\/en))\.tsx?$|web\/invoiceParts/,
             },
             { name: 'users', test: /slices\/users\/web\/(UserList|actions|user|text|texts\/en)\.tsx?$/ },
             { name: 'servers', test: /slices\/servers\/web\/(ServerList|ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.tsx?$/ },

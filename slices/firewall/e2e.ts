@@ -93,6 +93,19 @@ it('sees where the group is used, and edits are shown as a difference until they
     await page.getByText('Removed: ').waitFor({ state: 'detached' });
   }));
 
+it('a removed rule is put back with one click, and leaves no draft', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, owner);
+    await openScreen(visitor, groupPath);
+    const { page } = visitor;
+    await page.getByRole('button', { name: /^Remove: / }).click();
+    await page.getByText('Removed: ').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Removed: ').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Remove: / }).waitFor();
+    expect((await owner.get(`/firewall/groups/${groupPath.split('/').at(-1)}`)).body).toMatchObject({ draft: null });
+  }));
+
 it.each(twoLooks.map((look) => [nameOf(look), look] as const))('reads well: %s', (_name, look) =>
   asVisitor(stage, look, async (visitor) => {
     await enterAs(visitor, owner);

@@ -15,7 +15,10 @@ const catalogueEndpoints = {
     access: 'images.view',
     changes: false,
     query: listQuery(['name', 'kind', 'state', 'os', 'created'], { kind: imageKind.optional(), datacenter: id.optional() }),
-    answer: listPage(imageItem),
+    answer: listPage(imageItem).extend({
+      /** Number of your unfinished uploads, which `listUploads` describes. */
+      unfinishedUploads: z.int(),
+    }),
   }),
   listOfferedImages: endpoint({
     method: 'GET',

@@ -86,6 +86,10 @@ it('its owner gives it a version, shares it and withdraws the old one; the other
     await share.getByLabel('Email').fill(friend.email);
     await share.getByRole('button', { name: 'Share', exact: true }).click();
     await share.getByText(friend.email).waitFor();
+    await share.getByRole('button', { name: `Stop sharing with ${friend.email}` }).click();
+    await share.getByText(friend.email, { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await share.getByText(friend.email, { exact: true }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
   await owner.put(`/images/${image?.id}/offer`, { offer: 'withdrawn', note: 'Use 2.0.' });

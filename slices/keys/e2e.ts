@@ -47,9 +47,13 @@ describe('an API key from its making to its end', () => {
       expect((await again.get('/servers')).status).toBe(200);
 
       await page.getByRole('button', { name: 'Disable' }).click();
-      await dialog.getByRole('button', { name: 'Disable' }).click();
       await expectToast(page, 'Key disabled');
       expect((await again.get('/servers')).body.code).toEqual([2702]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expectToast(page, 'Change undone');
+      expect((await again.get('/servers')).status).toBe(200);
+      await page.getByRole('button', { name: 'Disable' }).click();
+      await page.getByRole('button', { name: 'Enable' }).waitFor();
       await page.getByRole('button', { name: 'Enable' }).click();
       await expectToast(page, 'Key enabled');
       expect((await again.get('/servers')).status).toBe(200);

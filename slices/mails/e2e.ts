@@ -44,6 +44,11 @@ it('a template is worded anew with a live preview that runs nothing, tried out, 
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, `${template} saved`);
     await page.getByText('Customized').waitFor();
+    await page.getByRole('button', { name: 'Reset to default' }).click();
+    await page.getByText('Customized').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Customized').waitFor();
+    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Hello from {systemName}');
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Send test to me' }).click();
     await expectToast(page, 'Test email sent to');

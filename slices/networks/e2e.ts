@@ -59,6 +59,13 @@ it('a customer makes a private network with a second range of IPv6, and keeps an
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Reserve', exact: true }).click();
     await page.getByText('Reserved for the owner').waitFor();
+
+    const row = page.getByRole('row').filter({ hasText: 'the database' });
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Remove reservation' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.getByText('Reserved for the owner').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 

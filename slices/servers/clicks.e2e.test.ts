@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Visitor } from '../../e2e/browser.ts';
 import { createServer } from '../../e2e/createServer.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
@@ -40,7 +41,7 @@ describe('from the list of servers, signed in', () => {
   afterAll(() => stage?.close());
 
   /** What somebody does on the list, and how much it was. */
-  const doing = async (work: (page: Page) => Promise<void>): Promise<Effort> => {
+  const doing = async (work: (page: Page, visitor: Visitor) => Promise<void>): Promise<Effort> => {
     let effort: Effort = { clicks: Number.NaN, typed: Number.NaN };
     await asVisitor(stage, {}, async (visitor) => {
       await countEffort(visitor.page);
@@ -51,7 +52,7 @@ describe('from the list of servers, signed in', () => {
         .first()
         .waitFor();
       await effortOf(visitor.page);
-      await work(visitor.page);
+      await work(visitor.page, visitor);
       effort = await effortOf(visitor.page);
     });
     return effort;
@@ -102,6 +103,41 @@ describe('from the list of servers, signed in', () => {
       await page.locator('.toast').first().waitFor();
     });
     expect(effort).toEqual({ clicks: 2, typed: 0 });
+  });
+
+  it('disconnecting a network interface is undone with one click, also while its task still runs', async () => {
+    const { items } = (await owner.get<{ items: { id: string }[] }>('/servers')).body;
+    const nics = async () => (await owner.get<{ nics: { isConnected: boolean }[] }>(`/servers/${items[0]?.id}`)).body.nics;
+    const effort = await doing(async (page, visitor) => {
+      await openScreen(visitor, `/servers/${items[0]?.id}/networks`);
+      await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await undo.waitFor();
+      await effortOf(page);
+      await undo.click();
+      await page.getByText('Change undone').waitFor();
+      await expect.poll(async () => (await nics()).map(({ isConnected }) => isConnected), { timeout: 30_000 }).toEqual([true]);
+      await page.getByRole('button', { name: 'Disconnect', exact: true }).waitFor();
+    });
+    expect(effort).toEqual({ clicks: 1, typed: 0 });
+  });
+
+  it('locking and unlocking a server are undone with one click each', async () => {
+    const { items } = (await owner.get<{ items: { id: string }[] }>('/servers')).body;
+    const reason = async () => (await owner.get<{ lock: { reason: string } | null }>(`/servers/${items[0]?.id}`)).body.lock?.reason;
+    await owner.put(`/servers/${items[0]?.id}/lock`, { reason: 'Payroll runs here' });
+    const effort = await doing(async (page, visitor) => {
+      await openScreen(visitor, `/servers/${items[0]?.id}/configure`);
+      await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await undo.waitFor();
+      expect(await reason()).toBeUndefined();
+      await effortOf(page);
+      await undo.click();
+      await expect.poll(reason).toBe('Payroll runs here');
+    });
+    expect(effort).toEqual({ clicks: 1, typed: 0 });
+    await owner.delete(`/servers/${items[0]?.id}/lock`);
   });
 
   it('a termination is undone with one click', async () => {

@@ -31,7 +31,7 @@ async function requestsOf(visitor: Visitor, path: string): Promise<string[]> {
   return asked;
 }
 
-it.each(['/servers', '/users', '/networks'])('the first load of %s makes few requests', (path) =>
+it.each(['/servers', '/users', '/networks', '/hdlibrary', '/billing/history/invoices'])('the first load of %s makes few requests', (path) =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     const requests = await requestsOf(visitor, path);

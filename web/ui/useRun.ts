@@ -12,22 +12,22 @@ const text = textsOf<typeof common>('common');
 
 /**
  * Runs a change, says how it went in a toast, and has what it touches read again. Gives whether it worked. What was pressed for it is
- * locked until all of that is done: before, it would still offer what has just been done. A change with an `opposite` call offers to be
- * undone in its toast.
+ * locked until all of that is done: before, it would still offer what has just been done. A change with an `opposite`, which receives the
+ * answer of `work`, can be undone in its toast.
  */
 export function useRun() {
   const queryClient = useQueryClient();
   const undo = useUndo();
-  return async (
+  return async <T>(
     title: string,
-    work: () => Promise<unknown>,
+    work: () => Promise<T>,
     touched: readonly Operation[] = [],
-    opposite?: () => Promise<unknown>,
+    opposite?: (answer: T) => Promise<unknown>,
   ): Promise<boolean> => {
     const unlock = lockPressed();
     try {
-      await work();
-      toast('success', title, undefined, opposite && undo(opposite, touched));
+      const answer = await work();
+      toast('success', title, undefined, opposite && undo(() => opposite(answer), touched));
       return true;
     } catch (error) {
       toastRefusal(`${title}: ${text('failed')}`, errorText(error), wayOutOf(error));

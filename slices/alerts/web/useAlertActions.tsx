@@ -29,7 +29,15 @@ export function useAlertActions(onRemoved: () => void = () => undefined): { acti
     verb(
       { id: isEnabled ? 'on' : 'off', icon: isEnabled ? 'play' : 'pause', title: text(isEnabled ? 'switchOn' : 'switchOff') },
       'change',
-      (one) => void run(text('saved'), () => call('updateAlert', { ...params(one), body: { isEnabled } }), touched),
+      (one) => {
+        const set = (isOn: boolean) => call('updateAlert', { ...params(one), body: { isEnabled: isOn } });
+        void run(
+          text('saved'),
+          () => set(isEnabled),
+          touched,
+          () => set(!isEnabled),
+        );
+      },
     );
   const acknowledgeAll = async (one: Alert) => {
     for (const server of one.servers.filter(({ state }) => state === 'firing'))

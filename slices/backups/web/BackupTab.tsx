@@ -37,8 +37,14 @@ export default function BackupTab({ server }: { server: { id: string } }) {
 function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
   const run = useRun();
   const [isEnding, setEnding] = useState(false);
+  const set = (isOn: boolean) => call('switchServerBackup', { params: { serverId }, body: { isOn } });
   const switchTo = (isOn: boolean) =>
-    run(text('saved'), () => call('switchServerBackup', { params: { serverId }, body: { isOn } }), touched);
+    run(
+      text('saved'),
+      () => set(isOn),
+      touched,
+      () => set(!isOn),
+    );
   const switching: Action<ServerBackup> = {
     id: 'switch',
     icon: plan.isOn ? 'pause' : 'play',

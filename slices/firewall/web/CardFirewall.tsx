@@ -10,6 +10,7 @@ import { DraftBar } from './DraftBar.tsx';
 import type { Card, Entry, Policy, Rule, ServerFirewall } from './describe.ts';
 import { Entries } from './Entries.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
+import { isSame, withEntryAgain, withoutEntry } from './removal.ts';
 import { TestPacket } from './TestPacket.tsx';
 import { text } from './text.ts';
 
@@ -29,8 +30,22 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
   const params = { serverId, nicId: card.nicId };
   const shown: Policy = card.draft ?? card.policy;
   const save = (policy: Policy) => call('draftFirewall', { params, body: policy });
+  const discard = () => call('discardFirewallDraft', { params });
   const keep = (policy: Policy) => void run(text('kept'), () => save(policy), touched);
   const setEntries = (entries: Entry[]) => keep({ ...shown, entries });
+  const remove = (index: number) => {
+    const removed = shown.entries[index];
+    if (!removed) return;
+    const putBack = async () => {
+      const { cards } = await call('getServerFirewall', { params: { serverId } });
+      const now = cards.find(({ nicId }) => nicId === card.nicId);
+      const policy = now && (now.draft ?? now.policy);
+      if (!policy) return;
+      const wanted = { ...policy, entries: withEntryAgain(policy.entries, removed, index) };
+      await (isSame(wanted, now.policy) ? discard() : save(wanted));
+    };
+    void run(text('kept'), () => save({ ...shown, entries: withoutEntry(shown.entries, index) }), touched, putBack);
+  };
   const keepRule = async (rule: Rule) => {
     const isKnown = shown.entries.some((entry) => entry.kind === 'rule' && entry.rule.id === rule.id);
     const entries = isKnown
@@ -64,7 +79,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
             groups={groups}
             obstacle={actions.apply}
             onApply={() => void run(text('asked'), () => call('applyFirewall', { params }), touched)}
-            onDiscard={() => void run(text('discarded'), () => call('discardFirewallDraft', { params }), touched)}
+            onDiscard={() => void run(text('discarded'), discard, touched)}
           />
         )}
         {card.enforcement !== 'all' && (
@@ -99,6 +114,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
             obstacle={actions.edit}
             onEdit={(rule) => setEditing({ rule })}
             onChange={setEntries}
+            onRemove={remove}
           />
         )}
         <p className="soft">

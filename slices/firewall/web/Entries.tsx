@@ -12,10 +12,11 @@ interface EntriesProps {
   obstacle: string | null;
   onEdit(rule: Rule): void;
   onChange(entries: Entry[]): void;
+  onRemove(index: number): void;
 }
 
 /** The rules in the order in which they are asked. */
-export function Entries({ entries, groups, obstacle, onEdit, onChange }: EntriesProps) {
+export function Entries({ entries, groups, obstacle, onEdit, onChange, onRemove }: EntriesProps) {
   const move = (index: number, by: number) => {
     const moved = [...entries];
     const [entry] = moved.splice(index, 1);
@@ -68,7 +69,7 @@ export function Entries({ entries, groups, obstacle, onEdit, onChange }: Entries
                 icon="trash"
                 label={`${text('remove')}: ${name}`}
                 hint={text('remove')}
-                onClick={() => onChange(entries.filter((_, place) => place !== index))}
+                onClick={() => onRemove(index)}
                 {...why}
               />
             </div>

@@ -16,6 +16,7 @@ import { DeleteGroup, NameGroup } from './dialogs.tsx';
 import { Entries } from './Entries.tsx';
 import './firewall.css';
 import { RuleDialog } from './RuleDialog.tsx';
+import { isSame, withEntryAgain, withoutEntry } from './removal.ts';
 import { text } from './text.ts';
 
 type Group = Answer<'getFirewallGroup'>;
@@ -88,16 +89,31 @@ function Head({ group, back }: { group: Group; back: React.ReactNode }) {
   );
 }
 
+const entriesOf = (rules: readonly Rule[]): Entry[] => rules.map((rule) => ({ kind: 'rule', rule }));
+
 function GroupRules({ group }: { group: Group }) {
   const [editing, setEditing] = useState<{ rule: Rule | null } | null>(null);
   const run = useRun();
   const params = { groupId: group.id };
   const shown = group.draft ?? group.rules;
+  const entries = entriesOf(shown);
   const save = (rules: readonly Rule[]) => call('draftFirewallGroup', { params, body: { rules: [...rules] } });
+  const discard = () => call('discardFirewallGroupDraft', { params });
   const keepRule = async (rule: Rule) => {
     const isKnown = shown.some(({ id }) => id === rule.id);
     await save(isKnown ? shown.map((known) => (known.id === rule.id ? rule : known)) : [...shown, rule]);
     await run(text('kept'), async () => undefined, touched);
+  };
+  const rulesOf = (entries: readonly Entry[]) => entries.flatMap((entry) => (entry.kind === 'rule' ? [entry.rule] : []));
+  const remove = (index: number) => {
+    const removed = entries[index];
+    if (!removed) return;
+    const putBack = async () => {
+      const now = await call('getFirewallGroup', { params });
+      const wanted = rulesOf(withEntryAgain(entriesOf(now.draft ?? now.rules), removed, index));
+      await (isSame(wanted, now.rules) ? discard() : save(wanted));
+    };
+    void run(text('kept'), () => save(rulesOf(withoutEntry(entries, index))), touched, putBack);
   };
   const add: Action<Group> = {
     id: 'add',
@@ -106,7 +122,6 @@ function GroupRules({ group }: { group: Group }) {
     reason: ({ actions }) => actions.edit,
     run: () => setEditing({ rule: null }),
   };
-  const rulesOf = (entries: readonly Entry[]) => entries.flatMap((entry) => (entry.kind === 'rule' ? [entry.rule] : []));
   return (
     <Section title={text('rules')} actions={<ActionButton action={add} row={group} />}>
       <div className="firewall-card">
@@ -117,18 +132,19 @@ function GroupRules({ group }: { group: Group }) {
             groups={group.groups}
             obstacle={group.actions.edit}
             onApply={() => void run(text('asked'), () => call('applyFirewallGroup', { params }), touched)}
-            onDiscard={() => void run(text('discarded'), () => call('discardFirewallGroupDraft', { params }), touched)}
+            onDiscard={() => void run(text('discarded'), discard, touched)}
           />
         )}
         {shown.length === 0 ? (
           <EmptyState icon="shield" title={text('noRules')} hint={text('noRulesInGroup')} />
         ) : (
           <Entries
-            entries={shown.map((rule) => ({ kind: 'rule', rule }))}
+            entries={entries}
             groups={group.groups}
             obstacle={group.actions.edit}
             onEdit={(rule) => setEditing({ rule })}
-            onChange={(entries) => void run(text('kept'), () => save(rulesOf(entries)), touched)}
+            onChange={(changed) => void run(text('kept'), () => save(rulesOf(changed)), touched)}
+            onRemove={remove}
           />
         )}
       </div>

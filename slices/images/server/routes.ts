@@ -1,3 +1,4 @@
+import { may } from '../../../server/platform/access/scope.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { imageEndpoints } from '../contract.ts';
 import { findImage, listImages, listOfferedImages } from './list.ts';
@@ -8,11 +9,15 @@ import { deleteImage } from './private/remove.ts';
 import { listShares, shareImage, shareWithSite, unshareImage } from './private/share.ts';
 import { startBuild, startFetch, startRemove } from './start.ts';
 import { cancelUpload, finishUpload, getUpload, listUploads, putChunk, startUpload } from './uploads/commands.ts';
+import { countUploads } from './uploads/store.ts';
 
 const done = { done: true } as const;
 
 export const imageRoutes = routes(imageEndpoints, {
-  listImages: (ctx, { query }) => listImages(ctx, query),
+  listImages: async (ctx, { query }) => ({
+    ...(await listImages(ctx, query)),
+    unfinishedUploads: may(ctx, 'images.create') ? await countUploads(ctx) : 0,
+  }),
   listOfferedImages: async (ctx, { query }) => ({ items: await listOfferedImages(ctx, query.datacenter) }),
   getImage: (ctx, { params }) => findImage(ctx, params.imageId),
   fetchImage: (ctx, { params }) => startFetch(ctx, params.imageId),

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../../web/data/useCall.ts';
@@ -10,14 +10,15 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { columns } from './columns.tsx';
-import { ImageDetails } from './ImageDetails.tsx';
 import { fullName, type Image, kindName, kinds } from './image.tsx';
 import { useImageActions } from './imageActions.tsx';
 import './images.css';
 import { isOwnTab, kindOfTab, type Tab, tabs } from './tabs.ts';
 import { text } from './text.ts';
-import { Uploads } from './upload/Uploads.tsx';
 
+const DatacenterSelect = lazy(() => import('./DatacenterSelect.tsx'));
+const ImageDetails = lazy(async () => ({ default: (await import('./ImageDetails.tsx')).ImageDetails }));
+const Uploads = lazy(async () => ({ default: (await import('./upload/Uploads.tsx')).Uploads }));
 const UploadDialog = lazy(() => import('./bring/UploadDialog.tsx'));
 const ImportDialog = lazy(() => import('./bring/ImportDialog.tsx'));
 const FromServerDialog = lazy(() => import('./bring/FromServerDialog.tsx'));
@@ -45,15 +46,14 @@ export default function ImageLibrary() {
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} actions={<Bring />} />
-      <Uploads />
       {places.length > 1 && place && (
-        <NativeSelect
-          className="library-place"
-          label={text('datacenter')}
-          value={place.code}
-          data={places.map((candidate) => ({ value: candidate.code, label: candidate.name }))}
-          onChange={(event) => void navigate({ to: `/hdlibrary/${event.currentTarget.value}/${current}` as string })}
-        />
+        <Suspense fallback={null}>
+          <DatacenterSelect
+            datacenters={places}
+            value={place.code}
+            onChange={(chosen) => void navigate({ to: `/hdlibrary/${chosen}/${current}` as string })}
+          />
+        </Suspense>
       )}
       <UrlTabs
         label={text('tabs')}
@@ -72,7 +72,7 @@ function Library({ tab, datacenterId }: { tab: Tab | 'all'; datacenterId: string
   const { state, change } = useListState('images', tab === 'all' ? ['kind'] : []);
   const kind = tab === 'all' ? undefined : kindOfTab[tab];
   const query = { ...listQueryOf(state), ...(kind && { kind }), ...(datacenterId && { datacenter: datacenterId }) };
-  const images = useCall('listImages', { query }, { topics: ['image', 'datacenter'], pollMs, keepsPrevious: true });
+  const images = useCall('listImages', { query }, { topics: ['image', 'imageUpload', 'datacenter'], pollMs, keepsPrevious: true });
   const { image: openId, server, snapshot } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const search = (next: Search) => void navigate({ to: '.', search: (previous: Search) => ({ ...previous, ...next }) } as never);
@@ -80,6 +80,11 @@ function Library({ tab, datacenterId }: { tab: Tab | 'all'; datacenterId: string
   const rowActions = tab === 'all' ? [...catalogue, ...own] : isOwnTab(tab) ? own : catalogue;
   return (
     <>
+      {images.data && images.data.unfinishedUploads > 0 && (
+        <Suspense fallback={null}>
+          <Uploads />
+        </Suspense>
+      )}
       <DataTable<Image>
         list="images"
         label={text('title')}
@@ -96,13 +101,15 @@ function Library({ tab, datacenterId }: { tab: Tab | 'all'; datacenterId: string
         empty={<EmptyState icon="disk" title={text(tab === 'all' ? 'emptyTitle' : 'emptyTabTitle')} hint={text(emptyHint(tab))} />}
       />
       {openId && (
-        <ImageDetails
-          imageId={openId}
-          actionsFor={(image) => (image.reach === 'catalogue' ? catalogue : own)}
-          onOpen={(image) => search({ image })}
-          isCovered={dialog !== null}
-          onClose={() => search({ image: undefined as never })}
-        />
+        <Suspense fallback={null}>
+          <ImageDetails
+            imageId={openId}
+            actionsFor={(image) => (image.reach === 'catalogue' ? catalogue : own)}
+            onOpen={(image) => search({ image })}
+            isCovered={dialog !== null}
+            onClose={() => search({ image: undefined as never })}
+          />
+        </Suspense>
       )}
       {server && (
         <Suspense fallback={null}>

@@ -1,19 +1,17 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../../web/client.ts';
-import { AddedCost } from '../../../web/cost/AddedCost.tsx';
-import { useCall } from '../../../web/data/useCall.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
-import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { formatBytes } from '../../../web/ui/values.tsx';
-import { newVersionOf } from './bring/versionOf.ts';
 import { fullName, type Image } from './image.tsx';
 import { text } from './text.ts';
 
 const EditDialog = lazy(() => import('./manage/EditDialog.tsx'));
 const OfferDialog = lazy(() => import('./manage/OfferDialog.tsx'));
 const ShareDialog = lazy(() => import('./manage/ShareDialog.tsx'));
-const UploadDialog = lazy(() => import('./bring/UploadDialog.tsx'));
+const NewVersion = lazy(() => import('./bring/NewVersion.tsx'));
+const removal = () => import('./manage/removal.tsx');
+const RemoveDialog = lazy(async () => ({ default: (await removal()).RemoveDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await removal()).DeleteDialog }));
 
 const touched = ['listImages', 'getImage', 'listQueue'] as const;
 type Asked = 'remove' | 'delete' | 'edit' | 'share' | 'offer' | 'version';
@@ -93,49 +91,5 @@ function Dialog({ what, image, onDeleted, onClose }: { what: Asked; image: Image
   if (what === 'edit') return <EditDialog image={image} onClose={onClose} />;
   if (what === 'share') return <ShareDialog image={image} onClose={onClose} />;
   if (what === 'offer') return <OfferDialog image={image} onClose={onClose} />;
-  return <UploadDialog versionOf={newVersionOf(image)} onClose={onClose} />;
-}
-
-function RemoveDialog({ image, onClose }: { image: Image; onClose(): void }) {
-  const run = useRun();
-  const name = fullName(image);
-  return (
-    <ConfirmDialog
-      title={text('removeTitle', { name })}
-      confirmLabel={text('remove')}
-      isDangerous
-      onConfirm={async () => {
-        await call('removeImage', { params: { imageId: image.id } });
-        await run(text('removeStarted', { name }), async () => undefined, touched);
-      }}
-      onClose={onClose}
-    >
-      {image.sizeBytes === null ? text('removeTextUnsized') : text('removeText', { size: formatBytes(image.sizeBytes) })}
-    </ConfirmDialog>
-  );
-}
-
-function DeleteDialog({ image, onDeleted, onClose }: { image: Image; onDeleted(): void; onClose(): void }) {
-  const run = useRun();
-  const name = fullName(image);
-  return (
-    <ConfirmDialog
-      title={text('deleteTitle', { name })}
-      confirmLabel={text('delete')}
-      isDangerous
-      typedName={image.name}
-      onConfirm={async () => {
-        await call('deletePrivateImage', { params: { imageId: image.id } });
-        // What is shown of it beside the list would soon be missing.
-        onDeleted();
-        await run(text('deleteStarted', { name }), async () => undefined, touched);
-      }}
-      onClose={onClose}
-    >
-      <div className="dialog">
-        <p>{text('deleteText')}</p>
-        <AddedCost preview={useCall('previewImageRemoval', { params: { imageId: image.id } }, { topics: ['price', 'image'] })} />
-      </div>
-    </ConfirmDialog>
-  );
+  return <NewVersion image={image} onClose={onClose} />;
 }

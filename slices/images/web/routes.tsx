@@ -1,8 +1,6 @@
 import type { ScreenRoute } from '../../../web/routes.ts';
 
-const load = () => import('./ImageLibrary.tsx');
-
 export const imageScreens: readonly ScreenRoute[] = [
-  { path: '/hdlibrary', load },
-  { path: '/hdlibrary/$datacenter/{-$tab}', load },
+  { path: '/hdlibrary', load: () => import('./ImageLibrary.tsx') },
+  { path: '/hdlibrary/$datacenter/{-$tab}', load: () => import('./ImageLibrary.tsx') },
 ];

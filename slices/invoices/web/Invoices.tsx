@@ -1,18 +1,16 @@
-import { useLocation, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import CustomerInvoice from './CustomerInvoice.tsx';
 import Month from './Month.tsx';
 import Months from './Months.tsx';
 import OwnInvoice from './OwnInvoice.tsx';
-import OwnInvoices from './OwnInvoices.tsx';
 
 export { ChargeDialog } from './ChargeDialog.tsx';
 export { CustomerDocuments } from './CustomerDocuments.tsx';
 
-/** One chunk for all screens of invoices: every chunk of its own is told to all pages. */
+/** One chunk for the screens of invoices; only the list that customers open is a chunk of its own. Every chunk is named on all pages. */
 export default function Invoices() {
-  const { pathname } = useLocation();
   const { companyId, customerId, invoiceId } = useParams({ strict: false }) as Record<string, string | undefined>;
-  if (pathname.toLowerCase().startsWith('/billing')) return invoiceId ? <OwnInvoice invoiceId={invoiceId} /> : <OwnInvoices />;
+  if (invoiceId) return <OwnInvoice invoiceId={invoiceId} />;
   if (!companyId) return <Months />;
   return customerId ? <CustomerInvoice /> : <Month />;
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { OpenTotals, PayDocument } from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { OpenTotals, PayDocument } from '../../../web/invoiceParts.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
@@ -41,10 +41,8 @@ export default function OwnInvoices() {
           { id: 'invoices', title: text('ownTitle'), to: '/billing/history/invoices' },
         ]}
       />
-      <Suspense fallback={null}>
-        <OpenTotals />
-        {paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}
-      </Suspense>
+      <OpenTotals />
+      <Suspense fallback={null}>{paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}</Suspense>
       <DataTable<Row>
         list="own-documents"
         label={text('ownTitle')}

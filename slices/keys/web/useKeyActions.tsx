@@ -10,12 +10,21 @@ export type Asking = { about: 'disable' | 'remove' | 'rotate'; key: Key };
 
 const KeyDialog = lazy(() => import('./KeyDialog.tsx'));
 
+/** Whether this person can enable the key again once it is disabled: like rotating it, only its owner can. */
+const canEnable = ({ actions }: Key): boolean => actions.rotate === null;
+
 /** What can be done with a key, the same in the list and on its page. */
 export function useKeyActions(onRemoved?: () => void): { actions: Action<Key>[]; dialog: ReactNode } {
   const [asking, setAsking] = useState<Asking | null>(null);
   const run = useRun();
-  const enable = (key: Key) =>
-    run(text('enabled_'), () => call('enableKey', { params: { clientId: key.clientId }, body: { enabled: true } }), ['listKeys', 'getKey']);
+  const set = ({ clientId }: Key, enabled: boolean) => call('enableKey', { params: { clientId }, body: { enabled } });
+  const enable = (key: Key, enabled: boolean) =>
+    void run(
+      text(enabled ? 'enabled_' : 'disabled_'),
+      () => set(key, enabled),
+      ['listKeys', 'getKey'],
+      () => set(key, !enabled),
+    );
   const asked = (about: Asking['about'], icon: IconName, reason: (key: Key) => string | null): Action<Key> => ({
     ...{ id: about, title: text(about), icon, reason, isDangerous: about === 'remove' },
     run: ([key]) => key && setAsking({ about, key }),
@@ -25,9 +34,12 @@ export function useKeyActions(onRemoved?: () => void): { actions: Action<Key>[];
       asked('rotate', 'refresh', ({ actions }) => actions.rotate),
       {
         ...{ id: 'enable', title: text('enable'), icon: 'play', reason: ({ actions }: Key) => actions.enable },
-        run: ([key]) => key && void enable(key),
+        run: ([key]) => key && enable(key, true),
       },
-      asked('disable', 'pause', ({ actions }) => actions.disable),
+      {
+        ...asked('disable', 'pause', ({ actions }) => actions.disable),
+        run: ([key]) => key && (canEnable(key) ? enable(key, false) : setAsking({ about: 'disable', key })),
+      },
       asked('remove', 'trash', ({ actions }) => actions.remove),
     ],
     dialog: asking && (

@@ -79,6 +79,14 @@ function Editor({ template }: { template: Template }) {
     change({ body: `${words.body.slice(0, selectionStart)}{${name}}${words.body.slice(selectionEnd)}` });
     area.current?.focus();
   };
+  // A text of one's own that is in use can be saved again as it was; one that isn't used would be refused.
+  const reset = () =>
+    run(
+      text('wasReset', { title }),
+      () => call('resetMailTemplate', { params }),
+      touched,
+      () => call('updateMailTemplate', { params, body: { subject: template.subject, body: template.body } }),
+    );
   const isChanged = words.subject !== template.subject || words.body !== template.body;
   const textDirection = language === 'he' ? 'rtl' : 'ltr';
 
@@ -172,7 +180,7 @@ function Editor({ template }: { template: Template }) {
               {text('test')}
             </Button>
             {(template.source === 'own' || unused) && (
-              <Button variant="subtle" onClick={() => setResetting(true)}>
+              <Button variant="subtle" onClick={() => (unused ? setResetting(true) : void reset())}>
                 {text('reset')}
               </Button>
             )}

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, When } from '../../../web/ui/values.tsx';
 import { type Address, type Network, type Subnet, touched } from './network.tsx';
+import { reservationAgain } from './reservationAgain.ts';
 import { text } from './text.ts';
 
 const dialogs = () => import('./addressDialogs.tsx');
@@ -57,7 +58,12 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
       reason: ({ actions }) => actions.free,
       run: ([address]) =>
         address &&
-        void run(text('ended'), () => call('freeAddress', { params: { subnetId: subnet.id, address: address.address } }), touched),
+        void run(
+          text('ended'),
+          () => call('freeAddress', { params: { subnetId: subnet.id, address: address.address } }),
+          touched,
+          reservationAgain(network, subnet.id, address),
+        ),
     },
     {
       id: 'history',

@@ -98,10 +98,17 @@ export default function PackageDetail() {
 function Details({ data }: { data: PackageData }) {
   const run = useRun();
   const packageId = data.id;
+  const change = (set: (to: boolean) => Promise<unknown>, to: boolean) =>
+    run(
+      text('changed'),
+      () => set(to),
+      touched,
+      () => set(!to),
+    );
   const withdraw = (version: string, isWithdrawn: boolean) =>
-    run(text('changed'), () => call('withdrawPackageVersion', { params: { packageId, version }, body: { isWithdrawn } }), touched);
+    change((to) => call('withdrawPackageVersion', { params: { packageId, version }, body: { isWithdrawn: to } }), isWithdrawn);
   const enable = (siteId: string, isEnabled: boolean) =>
-    run(text('changed'), () => call('enablePackage', { params: { packageId, siteId }, body: { isEnabled } }), touched);
+    change((to) => call('enablePackage', { params: { packageId, siteId }, body: { isEnabled: to } }), isEnabled);
   return (
     <div className="package">
       <Section title={text('details')}>

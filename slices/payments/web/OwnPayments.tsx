@@ -36,7 +36,15 @@ type Method = OwnPaymentsAnswer['methods'][number];
 function Methods({ payments: { methods, isCollected } }: { payments: OwnPaymentsAnswer }) {
   const [leaving, setLeaving] = useState<Method | null>(null);
   const run = useRun();
-  const choose = (methodId: string) => void run(text('defaultSet'), () => call('setDefaultMethod', { params: { methodId } }), touched);
+  const set = (methodId: string) => call('setDefaultMethod', { params: { methodId } });
+  const previous = methods.find(({ isDefault }) => isDefault)?.id;
+  const choose = (methodId: string) =>
+    void run(
+      text('defaultSet'),
+      () => set(methodId),
+      touched,
+      previous === undefined || previous === methodId ? undefined : () => set(previous),
+    );
   const remove = async ({ id }: Method) => {
     await call('deletePaymentMethod', { params: { methodId: id } });
     await run(text('removed'), async () => undefined, touched);

@@ -5,7 +5,7 @@ import PaymentReturn from './PaymentReturn.tsx';
 export { CompanyPayments } from './CompanyPayments.tsx';
 export { CustomerPayments } from './CustomerPayments.tsx';
 export { OwnPayments } from './OwnPayments.tsx';
-export { OpenDocument, OpenTotals, PayDocument } from './PayUnpaid.tsx';
+export { OpenDocument, PayDocument } from './PayUnpaid.tsx';
 
 /** One chunk for all of payments: every chunk of its own is told to all pages. */
 export default function Payments() {

@@ -26,13 +26,15 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
     run: ([schedule]) => schedule && act(schedule),
   });
   const switching = (isEnabled: boolean): Action<Schedule> => ({
-    ...verb(
-      isEnabled ? 'on' : 'off',
-      isEnabled ? 'play' : 'pause',
-      text(isEnabled ? 'switchOn' : 'switchOff'),
-      'change',
-      (one) => void run(text('saved'), () => call('updateSchedule', { ...params(one), body: { isEnabled } }), touched),
-    ),
+    ...verb(isEnabled ? 'on' : 'off', isEnabled ? 'play' : 'pause', text(isEnabled ? 'switchOn' : 'switchOff'), 'change', (one) => {
+      const set = (isOn: boolean) => call('updateSchedule', { ...params(one), body: { isEnabled: isOn } });
+      void run(
+        text('saved'),
+        () => set(isEnabled),
+        touched,
+        () => set(!isEnabled),
+      );
+    }),
   });
   const actions = [
     verb(

@@ -6,6 +6,7 @@ import { OfferServerDialog } from '../../../web/serverParts.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
+import { useUndo } from '../../../web/ui/useUndo.ts';
 import type { Asking } from './actions.tsx';
 import type { CommandResult, CommandVerb, Server } from './commands.ts';
 import { asked } from './dialogText.ts';
@@ -101,9 +102,12 @@ function StopDialog({ servers, carryOut, onClose }: Pick<ActionDialogProps, 'car
 
 function LockDialog({ server, readAgain, onClose }: Pick<ActionDialogProps, 'readAgain' | 'onClose'> & { server: Server }) {
   const [reason, setReason] = useState('');
+  const undo = useUndo();
   const lock = async () => {
-    await call('lockServer', { params: { serverId: server.id }, body: reason.trim() ? { reason } : {} });
-    toast('success', asked('lockDone', { name: server.name }));
+    const params = { serverId: server.id };
+    await call('lockServer', { params, body: reason.trim() ? { reason } : {} });
+    const unlock = undo(() => call('unlockServer', { params }), ['listServers', 'getServer']);
+    toast('success', asked('lockDone', { name: server.name }), undefined, unlock);
     void readAgain();
   };
   return (

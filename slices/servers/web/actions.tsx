@@ -6,7 +6,7 @@ import { call } from '../../../web/client.ts';
 import { toast, toastRefusal } from '../../../web/data/toasts.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
-import { undoAction } from '../../../web/ui/useUndo.ts';
+import { undoAction, useUndo } from '../../../web/ui/useUndo.ts';
 import { wayOutOf } from '../../../web/ui/wayOut.ts';
 import { type CommandResult, type CommandVerb, command, type Server, snapshotAtOnce } from './commands.ts';
 import { reasonAgainst } from './reasonAgainst.ts';
@@ -53,6 +53,7 @@ export interface ServerActions {
 export function useServerActions(): ServerActions {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const undo = useUndo();
   const [asking, setAsking] = useState<Asking | null>(null);
 
   const readAgain = () => Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
@@ -69,10 +70,12 @@ export function useServerActions(): ServerActions {
   };
 
   const tellDone = (verb: CommandVerb, servers: readonly Server[], results: readonly CommandResult[]): void => {
-    const undo = undoAction(() => attempt('restore', servers, async () => (await import('./undo.ts')).undoTermination(servers, results)));
+    const restore = undoAction(() =>
+      attempt('restore', servers, async () => (await import('./undo.ts')).undoTermination(servers, results)),
+    );
     const title = text(`${verb}Done`, { count: servers.length, name: servers[0]?.name ?? '' });
     const notes = results.flatMap((result) => result.notes ?? []);
-    toast(notes.length > 0 ? 'info' : 'success', title, notes.join('\n') || undefined, verb === 'terminate' ? undo : undefined);
+    toast(notes.length > 0 ? 'info' : 'success', title, notes.join('\n') || undefined, verb === 'terminate' ? restore : undefined);
   };
 
   /** Does it without asking; a refusal is told in words. */
@@ -135,8 +138,11 @@ export function useServerActions(): ServerActions {
       unlock: action('unlock', ([server]) => {
         if (!server) return;
         attempt('unlock', [server], async () => {
-          await call('unlockServer', { params: { serverId: server.id } });
-          toast('success', text('unlockDone', { name: server.name }));
+          const params = { serverId: server.id };
+          await call('unlockServer', { params });
+          const reason = server.lock?.reason;
+          const lockAgain = undo(() => call('lockServer', { params, body: reason ? { reason } : {} }), touched);
+          toast('success', text('unlockDone', { name: server.name }), undefined, lockAgain);
         });
       }),
       transfer: action('transfer', ([server]) => server && setAsking({ about: 'transfer', server })),

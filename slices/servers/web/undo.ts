@@ -1,9 +1,7 @@
 import { call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import type { CommandResult, Server } from './commands.ts';
-
-const lookEveryMs = 400;
-const patienceMs = 120_000;
+import { taskEnds } from './taskEnds.ts';
 
 /** Takes terminated servers out of the bin again; one that was on is started. The tasks that bring them there must end first. */
 export async function undoTermination(servers: readonly Server[], results: readonly CommandResult[]): Promise<void> {
@@ -15,13 +13,5 @@ export async function undoTermination(servers: readonly Server[], results: reado
     if (servers.find((server) => server.id === id)?.power !== 'on') continue;
     await taskEnds(restored.cmdId);
     await call('powerServer', { params: { serverId: id }, body: { state: 'on' } });
-  }
-}
-
-async function taskEnds(cmdId: number): Promise<void> {
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookEveryMs) {
-    const { exitCode } = await call('getQueueCommand', { params: { id: String(cmdId) } });
-    if (exitCode !== null) return;
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }

@@ -52,6 +52,14 @@ export async function listUploadRows(ctx: Context): Promise<Upload[]> {
   return rows;
 }
 
+/** Number of uploads that the caller can access. */
+export async function countUploads(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from image_upload upload where ${reached(ctx)}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** For the portal's own work, which asks nobody. Throws `notFound`. */
 export async function uploadOf(ctx: Pick<Context, 'db'>, uploadId: string): Promise<Upload> {
   const { rows } = await sql<Upload>`select ${columns} from image_upload upload where upload.id = ${uploadId}`.execute(ctx.db);

@@ -49,6 +49,17 @@ describe('an upload', () => {
     expect((await user.get(`/images/${body.imageId}`)).body).toMatchObject({ digest: sha256(content), isDigestVerified: true });
   });
 
+  it('is counted beside the images while it is unfinished, for its owner only', async () => {
+    const counted = async (client: typeof user) =>
+      (await client.get<{ unfinishedUploads: number }>('/images?size=5')).body.unfinishedUploads;
+    const before = await counted(user);
+    const upload = await begin(user, content);
+    expect(await counted(user)).toBe(before + 1);
+    expect(await counted(await app.signInAs('user'))).toBe(0);
+    await cancel(upload.id);
+    expect(await counted(user)).toBe(before);
+  });
+
   it('takes a CRC-32 where the browser has no SHA-256', async () => {
     const upload = await begin(user, content);
     const bytes = chunkOf(content, upload, 0);

@@ -33,7 +33,7 @@ export default function UploadDialog({ versionOf, onClose }: { versionOf: NewVer
       const body = { ...facts, kind, fileName: safeFileName(file.name), sizeBytes: file.size };
       const more = { ...(digest.trim() && { digest }), ...(versionOf && { familyOf: versionOf.id }) };
       send(await call('startUpload', { body: { ...body, ...more } }), file);
-    }, ['listUploads']);
+    }, ['listUploads', 'listImages']);
     if (begun) onClose();
   };
   return (

@@ -19,6 +19,7 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
   const [email, setEmail] = useState('');
   const saving = useSave(['email']);
   const run = useRun();
+  const shareWithSite = (isShared: boolean) => call('shareImageWithSite', { params, body: { isShared } });
   const add = async () => {
     if (await saving.save(text('shared', { email }), () => call('shareImage', { params, body: { email: email.trim() } }), touched))
       setEmail('');
@@ -65,6 +66,7 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
                         text('unshared', { email: share.email }),
                         () => call('unshareImage', { params, query: { email: share.email } }),
                         touched,
+                        () => call('shareImage', { params, body: { email: share.email } }),
                       )
                     }
                   />
@@ -78,7 +80,12 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
               checked={shares.data.isSharedWithSite}
               onChange={(event) => {
                 const isShared = event.currentTarget.checked;
-                void run(text('saved'), () => call('shareImageWithSite', { params, body: { isShared } }), touched);
+                void run(
+                  text('saved'),
+                  () => shareWithSite(isShared),
+                  touched,
+                  () => shareWithSite(!isShared),
+                );
               }}
             />
           </>

@@ -24,7 +24,12 @@ export default function Accounts({ list }: { list: Version }) {
   const accounts = useCall('listPriceListAccounts', { params, query: listQueryOf(state) }, { topics: ['price'], keepsPrevious: true });
   const run = useRun();
   const takeBack = ({ id, email }: Account) =>
-    void run(text('takenBack', { email }), () => call('setAccountPriceList', { params: { userId: id }, body: { list: null } }), touched);
+    void run(
+      text('takenBack', { email }),
+      () => call('setAccountPriceList', { params: { userId: id }, body: { list: null } }),
+      touched,
+      () => call('givePriceList', { params: { priceListId: list.id }, body: { email } }),
+    );
   return (
     <>
       <p className="pricelist-hint">{text('accountsHint')}</p>

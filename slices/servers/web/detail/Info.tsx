@@ -107,15 +107,21 @@ function Words({ server }: TabProps) {
 function Tags({ server }: TabProps) {
   const [tags, setTags] = useState(server.tags.join(', '));
   const run = useRun();
+  const set = (wanted: readonly string[]) => call('tagServer', { params: { serverId: server.id }, body: { tags: [...wanted] } });
   const save = () => {
     const wanted = tags
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean);
-    void run(text('saved'), () => call('tagServer', { params: { serverId: server.id }, body: { tags: wanted } }), [
-      'getServer',
-      'listServers',
-    ]);
+    void run(
+      text('saved'),
+      () => set(wanted),
+      ['getServer', 'listServers'],
+      async () => {
+        await set(server.tags);
+        setTags(server.tags.join(', '));
+      },
+    );
   };
   return (
     <Section title={text('tags')}>

@@ -10,6 +10,7 @@ import { Lines } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { Code } from '../../../../web/ui/values.tsx';
 import { reasonAgainst } from '../reasonAgainst.ts';
+import { taskEnds } from '../taskEnds.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import { needsTelling } from './guestLines.ts';
 import { cardsTouched as touched } from './readAgain.ts';
@@ -29,8 +30,18 @@ export default function Networks({ server }: TabProps) {
   const [plugging, setPlugging] = useState<{ nic: Nic | null } | null>(null);
   const run = useRun();
   const params = (nic: Nic) => ({ serverId: server.id, nicId: nic.id });
-  const plug = (nic: Nic, connected: boolean) =>
-    void run(text('asked'), () => call('connectServerNic', { params: params(nic), body: { connected } }), touched);
+  const plug = (nic: Nic, connected: boolean) => {
+    const set = (isConnected: boolean) => call('connectServerNic', { params: params(nic), body: { connected: isConnected } });
+    void run(
+      text('asked'),
+      () => set(connected),
+      touched,
+      async ({ cmdId }) => {
+        await taskEnds(cmdId);
+        await set(!connected);
+      },
+    );
+  };
   const remove: Action<Nic> = {
     id: 'remove',
     title: text('remove'),

@@ -16,12 +16,15 @@ export function PriceList({ userId, email }: { userId: string; email: string }) 
   if (!prices.data) return <Lines count={3} />;
   const { buysFrom, because, given, choices } = prices.data;
   const keyOf = (list: { siteId: string; name: string }) => `${list.siteId} ${list.name}`;
+  const set = (list: { siteId: string; name: string } | null | undefined) =>
+    call('setAccountPriceList', { params, body: { list: list ? { siteId: list.siteId, name: list.name } : null } });
   const choose = (value: string) => {
     const list = choices.find((choice) => keyOf(choice) === value);
     void run(
       text('priceListSet', { email }),
-      () => call('setAccountPriceList', { params, body: { list: list ? { siteId: list.siteId, name: list.name } : null } }),
+      () => set(list),
       ['getAccountPriceList'],
+      () => set(given),
     );
   };
   // One that is given but no longer offered (its account moved to another site) still shows.

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Entry } from './describe.ts';
+import { withEntryAgain, withoutEntry } from './removal.ts';
+
+const group = (groupId: string): Entry => ({ kind: 'group', groupId });
+const [a, b, c] = [group('a'), group('b'), group('c')];
+
+it.each([
+  ['first', 0],
+  ['middle', 1],
+  ['last', 2],
+] as const)('puts the removed %s entry back at its place', (_name, index) => {
+  const entries = [a, b, c];
+  const removed = entries[index] as Entry;
+  expect(withEntryAgain(withoutEntry(entries, index), removed, index)).toEqual(entries);
+});
+
+it('keeps what changed after the removal', () => {
+  expect(withEntryAgain([c], b, 1)).toEqual([c, b]);
+  expect(withEntryAgain([], c, 2)).toEqual([c]);
+});
+
+it('adds nothing twice', () => {
+  expect(withEntryAgain([b, a], b, 1)).toEqual([b, a]);
+});
