@@ -12,7 +12,7 @@ import { issuerOf, kindOf, knownProviders, microsoftIssuer } from './known.ts';
 import { requireRightsOfLinked } from './linkedRights.ts';
 import { driverOf, findProvider, listProviders, type Provider, secretPlace } from './providers.ts';
 import { problemOf } from './reach.ts';
-import { socialTables } from './tables.ts';
+import { socialSecretTables, socialTables } from './tables.ts';
 
 const maxProviders = 20;
 const testPace = { name: 'socialTest', times: 20, windowSeconds: 300 };
@@ -91,7 +91,7 @@ export async function writeProvider(ctx: SignedInContext, code: string, change: 
     is_trusted: may(ctx, 'portal.manage') || (before !== undefined && !leadsElsewhere && before.isTrusted),
     changed_at: ctx.clock.now(),
   };
-  await socialTables(ctx)
+  await socialSecretTables(ctx)
     .insertInto('social_provider')
     .values({ site_id: ctx.site.id, code, ...row })
     .onConflict((conflict) => conflict.columns(['site_id', 'code']).doUpdateSet(row))
