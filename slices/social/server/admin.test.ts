@@ -45,6 +45,19 @@ describe('the providers of a site', () => {
     expect(rows[0].everything).toContain('set anew');
   });
 
+  it('count the accounts connected to them, also those that have moved to another site', async () => {
+    const { db } = stage.app.portal.services.database;
+    const siteId = await stage.app.makeSite('Local');
+    const linked = await stage.app.signInAs('user');
+    await sql`insert into social_link (site_id, provider, subject, user_id) values (${stage.app.siteId}, 'company', 'moved-away', ${linked.userId})`.execute(db);
+    const count = async () =>
+      (await admin.get<{ items: { social: string; accounts: number }[] }>('/socialProviders')).body.items.find(({ social }) => social === 'company')?.accounts;
+    const before = await count();
+    await sql`update user_account set site_id = ${siteId} where id = ${linked.userId}`.execute(db);
+    expect(await count()).toBe(before);
+    await sql`delete from social_link where subject = 'moved-away'`.execute(db);
+  });
+
   it('keep a secret for its client ID and URL only: changing either requires entering it again', async () => {
     expect((await admin.put('/socialProviders/google', { ...google, clientId: 'another', clientSecret: undefined })).body.code).toEqual([
       2251,

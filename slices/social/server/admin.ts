@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { type FailureKind, SocialFailure } from '../../../drivers/social/port.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -55,7 +56,9 @@ function ownHosts(ctx: SignedInContext): string[] {
 async function countAccounts(ctx: SignedInContext): Promise<Map<string, number>> {
   const { rows } = await sql<{ provider: string; count: number }>`
     select l.provider, count(*)::int as count from social_link l join user_account u on u.id = l.user_id
-    where l.site_id = ${ctx.site.id} and u.deleted_at is null group by l.provider`.execute(ctx.db);
+    where l.site_id = ${ctx.site.id} and u.deleted_at is null group by l.provider`.execute(
+    portalDb(ctx, 'accounts that moved away are still connected'),
+  );
   return new Map(rows.map(({ provider, count }) => [provider, count]));
 }
 

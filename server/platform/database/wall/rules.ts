@@ -31,7 +31,8 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
     kind: 'condition',
     using: `id = any($accounts) or site_id = any($sites) or parent_id = $caller or id = (select row_scope_payer())
       or (cardinality($companies) > 0 and is_account_billed_by(id, $companies))`,
-    check: 'id = any($accounts) or site_id = any($sites) or parent_id = $caller',
+    check: `id = any($accounts) or site_id = any($sites) or parent_id = $caller
+      or (cardinality($companies) > 0 and is_account_billed_by(id, $companies))`,
     secretColumns: ['password_hash', 'totp_secret', 'totp_last_step'],
   },
   user_allowed_ip: owned('user_id'),
