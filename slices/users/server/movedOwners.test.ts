@@ -27,7 +27,10 @@ beforeAll(async () => {
   const [harbor, pier] = [await app.makeSite('Harbor'), await app.makeSite('Pier')];
   admin = await signInAt('siteAdmin', harbor);
   customer = await signInAt('user', harbor);
-  for (const [path, body] of Object.entries({ ...made, networks: { name: 'Backend', kind: 'lan', datacenterId: await datacenterOf(customer) } })) {
+  for (const [path, body] of Object.entries({
+    ...made,
+    networks: { name: 'Backend', kind: 'lan', datacenterId: await datacenterOf(customer) },
+  })) {
     const answer = await customer.post(`/${path}`, body);
     expect(answer.status, `${path}: ${answer.text}`).toBe(200);
   }
@@ -36,7 +39,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-it.each([...Object.keys(made), 'networks'])('/%s still lists what an owner who moved away left at the site, with the owner', async (path) => {
-  const { body, text } = await admin.get<{ items: { owner?: unknown }[] }>(`/${path}`);
-  expect(body.items?.filter(({ owner }) => JSON.stringify(owner ?? '').includes(customer.email)), text).toHaveLength(1);
-});
+it.each([...Object.keys(made), 'networks'])(
+  '/%s still lists what an owner who moved away left at the site, with the owner',
+  async (path) => {
+    const { body, text } = await admin.get<{ items: { owner?: unknown }[] }>(`/${path}`);
+    expect(
+      body.items?.filter(({ owner }) => JSON.stringify(owner ?? '').includes(customer.email)),
+      text,
+    ).toHaveLength(1);
+  },
+);

@@ -40,7 +40,9 @@ test('every table with a rule is closed to everybody but for its policies, on wh
 });
 
 test('a scoped connection has no right at all on a closed table', async () => {
-  const closed = Object.entries(rowRules).flatMap(([name, { kind }]) => (kind === 'closed' ? [name] : [])).sort();
+  const closed = Object.entries(rowRules)
+    .flatMap(([name, { kind }]) => (kind === 'closed' ? [name] : []))
+    .sort();
   expect(
     await names(
       `select relname::text as name from ${tables} and not has_table_privilege('cloudberth_app', c.oid, 'select, insert, update, delete')
