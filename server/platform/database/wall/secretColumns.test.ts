@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { raiseWall } from './raise.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -72,4 +73,17 @@ test('tables without row security hide their secrets as well, and nothing else',
     'tax_authority_connection.client_secret',
     'tax_authority_connection.refresh_token',
   ]);
+});
+
+test('rights that an earlier version granted on secrets are taken away by the next start', async () => {
+  await owner.query(
+    'grant select, insert, update on site, mail_connection to cloudberth_app; grant select on secret_check to cloudberth_app',
+  );
+  expect(await raiseWall(database.ownerUrl, database.url)).toMatchObject({ isRaised: true });
+  const { rows } = await owner.query(`
+    select has_column_privilege('cloudberth_app', 'site', 'remote_token_hash', 'select, insert, update') as token,
+      has_column_privilege('cloudberth_app', 'mail_connection', 'secret', 'select, insert, update') as secret,
+      has_table_privilege('cloudberth_app', 'secret_check', 'select') as closed,
+      has_column_privilege('cloudberth_app', 'site', 'name', 'update') as name`);
+  expect(rows).toEqual([{ token: false, secret: false, closed: false, name: true }]);
 });
