@@ -78,7 +78,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   server_runtime: below('server', 'server_id'),
   server_past: below('server', 'server_id'),
   server_nic_unplugged: below('server', 'server_id'),
-  server_app: ownedAtSite('owner_id'),
+  server_app: withSecrets(ownedAtSite('owner_id'), 'secrets'),
   server_use: owned('owner_id'),
   server_backup: ownedAtSite('owner_id'),
   // The recipient is known by the email address on a site only.

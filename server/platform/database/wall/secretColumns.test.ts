@@ -38,7 +38,6 @@ const readable: Record<string, string> = {
   'recovery_code.hash': digest,
   'remembered_browser.hash': digest,
   'server.has_password': 'a fact',
-  'server_app.secrets': sealed,
   'session.id_hash': digest,
   'site.remote_token_at': 'a moment',
   'spent_proof.hash': 'digest of a proof that opens nothing any more',
