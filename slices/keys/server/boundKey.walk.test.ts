@@ -128,7 +128,7 @@ describe('a key bound to one server', () => {
         .filter(([, { forKeys }]) => forKeys)
         .map(([operation]) => operation)
         .sort(),
-    ).toEqual(['cliReadSchema', 'readCalculator', 'readOwnKey']);
+    ).toEqual(['cliReadSchema', 'getCalculator', 'getOwnKey']);
   });
 
   it('reads what it is, and cannot widen itself', async () => {

@@ -15,11 +15,11 @@ import { Method } from './Method.tsx';
 import { Schema } from './Schema.tsx';
 import { TryIt } from './TryIt.tsx';
 
-export type Described = Answer<'readOperation'>;
+export type Described = Answer<'getOperation'>;
 
 /** One call: who may make it, its shapes, its refusals, and a form to try it. */
 export default function Operation({ operation }: { operation: string }) {
-  const read = useCall('readOperation', { params: { operation } });
+  const read = useCall('getOperation', { params: { operation } });
   if (read.isError && !read.data)
     return (
       <Section>
