@@ -57,7 +57,8 @@ export async function findObjects(
   const wanted = search.ids ? sql`object.id = any(${[...search.ids]}::uuid[])` : sql`true`;
   const named = search.filter ? sql`object.name ilike ${containing(search.filter)}` : sql`true`;
   const { rows } = await sql<ObjectRow & { owner: string }>`
-    select ${columns}, owner.email as owner from (${kind.rows}) object join user_account owner on owner.id = object.owner_id
+    select ${columns}, coalesce(owner.email, account_email(object.owner_id)) as owner from (${kind.rows}) object
+    left join user_account owner on owner.id = object.owner_id
     where ${search.ground} and ${wanted} and ${named}
     order by lower(object.name), object.id limit ${search.limit}`.execute(ctx.db);
   return rows;

@@ -9,7 +9,7 @@ import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { findCompany } from '../../companies/server/index.ts';
 import type { accountingEndpoints } from '../contract.ts';
 import { addressProblem, trustedOrigins } from './addresses.ts';
-import { type Connection, readConnection, secretPlace, signingPlace } from './connections.ts';
+import { type Connection, readConnection, secretPlace, secretsDb, signingPlace } from './connections.ts';
 import { refusalOf } from './drivers.ts';
 import { leaveWaiting, letGoOn } from './outbox.ts';
 import { checkStanding } from './standing.ts';
@@ -56,7 +56,7 @@ export async function saveConnection(ctx: SignedInContext, companyId: string, gi
     values (${companyId}, ${address}, ${secret}, ${signing}, ${isOn}, ${now}, ${now}, ${ctx.actor.userId})
     on conflict (company_id) do update set address = excluded.address, secret = excluded.secret, signing_secret = excluded.signing_secret,
       is_on = excluded.is_on, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
-      problem = '', problem_at = null, refused_at = null`.execute(ctx.db);
+      problem = '', problem_at = null, refused_at = null`.execute(secretsDb(ctx));
   await letGoOn(ctx, companyId);
   const anew = (secretGiven: string | undefined) => (secretGiven === undefined ? 'unchanged' : 'set anew');
   ctx.note({

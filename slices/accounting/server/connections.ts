@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { SecretPlace, Secrets } from '../../../server/platform/secrets/secrets.ts';
 
@@ -28,12 +29,14 @@ export const openSecrets = (
   signingSecret: secrets.open(signingSecret, signingPlace(companyId)),
 });
 
+export const secretsDb = (ctx: Pick<Context, 'db'>) => portalDb(ctx, 'sealed secrets are read with their connection to call the service');
+
 /** Null when the company is not connected. */
 export async function readConnection(ctx: Pick<Context, 'db'>, companyId: string): Promise<Connection | null> {
   const { rows } = await sql<Connection>`
     select company_id as "companyId", address, is_on as "isOn", secret, signing_secret as "signingSecret", changed_at as "changedAt",
       problem, problem_at as "problemAt", refused_at is not null as "isRefused" from accounting_connection where company_id = ${companyId}`.execute(
-    ctx.db,
+    secretsDb(ctx),
   );
   return rows[0] ?? null;
 }

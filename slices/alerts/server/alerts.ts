@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import { neededFor } from '../../../contract/rights.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { lackOf, may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
@@ -80,11 +81,10 @@ export async function createAlert(ctx: SignedInContext, given: Given): Promise<W
   const webhook = await webhookFor(ctx, id, given.webhookUrl ?? null);
   const byMail = given.byMail ?? true;
   await sql`
-    insert into alert (id, owner_id, site_id, name, server_id, tag, metric, above, threshold, clear_at, for_minutes, by_mail, webhook_url, webhook_secret, created_by, created_at)
+    insert into alert (id, owner_id, site_id, name, server_id, tag, metric, above, threshold, clear_at, for_minutes, by_mail, created_by, created_at)
     values (${id}, ${owner.ownerId}, ${owner.siteId}, ${given.name}, ${given.serverId ?? null}, ${given.tag ?? null}, ${rule.metric}, ${rule.comparison === 'above'}, ${rule.threshold},
-      ${rule.clearAt}, ${rule.forMinutes}, ${byMail}, ${webhook.url}, ${webhook.sealed}, ${ctx.actor.userId}, ${ctx.clock.now()})`.execute(
-    ctx.db,
-  );
+      ${rule.clearAt}, ${rule.forMinutes}, ${byMail}, ${ctx.actor.userId}, ${ctx.clock.now()})`.execute(ctx.db);
+  await writeWebhook(ctx, id, webhook);
   ctx.note({ targetType: 'alert', targetId: id, after: { ...given, ...rule, byMail } });
   await announceAlert(ctx, { id, ...owner });
   return { id, webhookSecret: webhook.secret };
@@ -134,6 +134,13 @@ async function webhookFor(ctx: SignedInContext, alertId: string, address: string
   return { url, sealed: ctx.services.secrets.seal(secret, secretPlace(alertId)), secret };
 }
 
+/** Of an alert the caller has just created or locked. */
+async function writeWebhook(ctx: SignedInContext, alertId: string, { url, sealed }: { url: string | null; sealed: Buffer | null }) {
+  await sql`update alert set webhook_url = ${url}, webhook_secret = ${sealed} where id = ${alertId}`.execute(
+    portalDb(ctx, 'scoped connections have no right to sealed secrets'),
+  );
+}
+
 /** Throws `inputInvalid`, `webhookRefused`. Pending evaluations restart with the new rule. */
 export async function updateAlert(ctx: SignedInContext, alertId: string, change: Change): Promise<WithSecret> {
   const before = await lockAlert(ctx, alertId, managing);
@@ -150,8 +157,7 @@ export async function updateAlert(ctx: SignedInContext, alertId: string, change:
   await sql`
     update alert set name = ${name}, above = ${rule.comparison === 'above'}, threshold = ${rule.threshold}, clear_at = ${rule.clearAt}, for_minutes = ${rule.forMinutes},
       by_mail = ${byMail}, is_enabled = ${isEnabled} where id = ${alertId}`.execute(ctx.db);
-  if (webhook)
-    await sql`update alert set webhook_url = ${webhook.url}, webhook_secret = ${webhook.sealed} where id = ${alertId}`.execute(ctx.db);
+  if (webhook) await writeWebhook(ctx, alertId, webhook);
   if (isNewAddress) await giveUpDeliveries(ctx, alertId);
   if (!isEnabled || JSON.stringify(rule) !== JSON.stringify(ruleIn(before)))
     await sql`delete from alert_state where alert_id = ${alertId}`.execute(ctx.db);
@@ -233,9 +239,7 @@ export async function renewSecret(ctx: SignedInContext, alertId: string): Promis
   const alert = await lockAlert(ctx, alertId, managing);
   if (!alert.webhookUrl) throw refuse('alertWithoutWebhook', { name: alert.name });
   const secret = newSecret();
-  await sql`update alert set webhook_secret = ${ctx.services.secrets.seal(secret, secretPlace(alertId))} where id = ${alertId}`.execute(
-    ctx.db,
-  );
+  await writeWebhook(ctx, alertId, { url: alert.webhookUrl, sealed: ctx.services.secrets.seal(secret, secretPlace(alertId)) });
   ctx.note({ targetType: 'alert', targetId: alertId });
   return { id: alertId, webhookSecret: secret };
 }

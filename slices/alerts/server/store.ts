@@ -43,6 +43,9 @@ export const alertColumns = sql`
 /** An alert is its owner's; who has a right on the server it watches has the same on the alert. */
 const reach: Columns = { owner: 'a.owner_id', site: 'a.site_id', object: { type: 'ot.server', id: 'a.server_id' } };
 
+/** The owner may have moved to a site outside the scope. */
+const ownerEmail = sql`coalesce(owner.email, account_email(a.owner_id))`;
+
 const shownServers = 100;
 const unwell = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('serverId', s.server_id, 'state', s.state, 'since', s.since, 'value', s.value, 'acknowledgedBy', s.email)
@@ -64,8 +67,8 @@ export async function readAlerts<Item>(
   return await readListPage<AlertRow, Item>(
     ctx.db,
     {
-      from: sql`alert a join user_account owner on owner.id = a.owner_id`,
-      columns: sql`${alertColumns}, owner.email as owner, ${standing(ctx, reach)}, ${unwell}`,
+      from: sql`alert a left join user_account owner on owner.id = a.owner_id`,
+      columns: sql`${alertColumns}, ${ownerEmail} as owner, ${standing(ctx, reach)}, ${unwell}`,
       where,
       sorts: { name: { column: sql`lower(a.name)`, type: 'text' }, created: { column: sql`a.created_at`, type: 'timestamptz' } },
       id: { column: sql`a.id`, type: 'uuid' },
@@ -89,8 +92,8 @@ export async function lockAlert(ctx: Context, alertId: string, needed: Needed): 
 
 async function reached(ctx: Context, alertId: string, needed: Needed, hold: RawBuilder<unknown>): Promise<AlertRow> {
   const { rows } = await sql<AlertRow>`
-    select ${alertColumns}, owner.email as owner, ${standing(ctx, reach)}, ${unwell}
-    from alert a join user_account owner on owner.id = a.owner_id where a.id = ${alertId} and ${reaches(ctx, reach)} ${hold}`.execute(
+    select ${alertColumns}, ${ownerEmail} as owner, ${standing(ctx, reach)}, ${unwell}
+    from alert a left join user_account owner on owner.id = a.owner_id where a.id = ${alertId} and ${reaches(ctx, reach)} ${hold}`.execute(
     ctx.db,
   );
   const [found] = rows;

@@ -8,7 +8,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { announce } from '../../../server/platform/events/hub.ts';
 import { countryName, findCompany } from '../../companies/server/index.ts';
 import type { allocationEndpoints } from '../contract.ts';
-import { authorityCountry, type Connection, needsCare, readConnection, refreshPlace, secretPlace } from './connections.ts';
+import { authorityCountry, type Connection, needsCare, readConnection, refreshPlace, secretPlace, secretsDb } from './connections.ts';
 import { driverOf, refusalOf } from './drivers.ts';
 import { countHeld } from './store.ts';
 
@@ -75,7 +75,7 @@ export async function saveAuthority(ctx: SignedInContext, companyId: string, giv
       client_secret = excluded.client_secret, user_name = excluded.user_name, software_number = excluded.software_number,
       signed_in_until = excluded.signed_in_until, changed_at = excluded.changed_at, changed_by = excluded.changed_by
       ${refreshToken === undefined ? sql`` : sql`, refresh_token = excluded.refresh_token, access_token = null, access_until = null, warned_days = null, problem = '', renewal = null, renewal_until = null`}`.execute(
-    ctx.db,
+    secretsDb(ctx),
   );
   // What waited for somebody to sign in again does not wait any longer.
   await sql`update allocation set look_at = ${now}, looks = 0 where company_id = ${companyId} and look_at is not null`.execute(ctx.db);

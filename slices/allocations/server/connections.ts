@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Environment } from '../../../drivers/taxAuthority/port.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { SecretPlace } from '../../../server/platform/secrets/secrets.ts';
 
@@ -27,9 +28,13 @@ const columns = sql`
   company_id as "companyId", environment, base_address as "baseAddress", client_id as "clientId", client_secret as "clientSecret",
   user_name as "userName", software_number as "softwareNumber", refresh_token as "refreshToken", signed_in_until as "signedInUntil", problem`;
 
+export const secretsDb = (ctx: Pick<Context, 'db'>) => portalDb(ctx, 'sealed secrets are read with their connection to call the authority');
+
 /** Null when the company has none. */
 export async function readConnection(ctx: Pick<Context, 'db'>, companyId: string): Promise<Connection | null> {
-  const { rows } = await sql<Connection>`select ${columns} from tax_authority_connection where company_id = ${companyId}`.execute(ctx.db);
+  const { rows } = await sql<Connection>`select ${columns} from tax_authority_connection where company_id = ${companyId}`.execute(
+    secretsDb(ctx),
+  );
   return rows[0] ?? null;
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { TaxAuthorityFailure, type TokenKeeper, type Tokens } from '../../../drivers/taxAuthority/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
-import { accessPlace, refreshPlace } from './connections.ts';
+import { accessPlace, refreshPlace, secretsDb } from './connections.ts';
 
 type Keeping = Pick<Context, 'db' | 'services' | 'clock'>;
 
@@ -28,16 +28,17 @@ interface Kept extends Tokens {
   renewalUntil: Date | null;
 }
 
-async function read({ db, services }: Keeping, companyId: string): Promise<Kept> {
+async function read(ctx: Keeping, companyId: string): Promise<Kept> {
+  const { secrets } = ctx.services;
   const { rows } = await sql<Row>`
     select access_token as access, access_until as "accessUntil", refresh_token as refresh, renewal_until as "renewalUntil"
-    from tax_authority_connection where company_id = ${companyId}`.execute(db);
+    from tax_authority_connection where company_id = ${companyId}`.execute(secretsDb(ctx));
   const [row] = rows;
   if (!row) throw new Error(`The company ${companyId} is not connected to the tax authority.`);
   return {
-    access: row.access ? services.secrets.open(row.access, accessPlace(companyId)) : '',
+    access: row.access ? secrets.open(row.access, accessPlace(companyId)) : '',
     accessUntil: row.accessUntil ?? new Date(0),
-    refresh: services.secrets.open(row.refresh, refreshPlace(companyId)),
+    refresh: secrets.open(row.refresh, refreshPlace(companyId)),
     refreshUntil: null,
     sealedRefresh: row.refresh,
     renewalUntil: row.renewalUntil,
@@ -45,23 +46,23 @@ async function read({ db, services }: Keeping, companyId: string): Promise<Kept>
 }
 
 /** Takes the refresh token for oneself, before it is used; null when somebody else was first. */
-async function claim({ db, clock }: Keeping, companyId: string, { sealedRefresh }: Kept): Promise<string | null> {
+async function claim(ctx: Keeping, companyId: string, { sealedRefresh }: Kept): Promise<string | null> {
   const renewal = randomUUID();
   const { rows } = await sql`
-    update tax_authority_connection set renewal = ${renewal}, renewal_until = ${new Date(clock.now().getTime() + renewalMs)}
-    where company_id = ${companyId} and renewal is null and refresh_token = ${sealedRefresh} returning company_id`.execute(db);
+    update tax_authority_connection set renewal = ${renewal}, renewal_until = ${new Date(ctx.clock.now().getTime() + renewalMs)}
+    where company_id = ${companyId} and renewal is null and refresh_token = ${sealedRefresh} returning company_id`.execute(secretsDb(ctx));
   return rows.length > 0 ? renewal : null;
 }
 
 /** Stores the authority's tokens, unless someone signed in again in the meantime. */
-async function write({ db, services }: Keeping, companyId: string, renewal: string, tokens: Tokens): Promise<void> {
-  const { secrets } = services;
+async function write(ctx: Keeping, companyId: string, renewal: string, tokens: Tokens): Promise<void> {
+  const { secrets } = ctx.services;
   const { access, accessUntil, refresh, refreshUntil } = tokens;
   await sql`
     update tax_authority_connection set access_token = ${secrets.seal(access, accessPlace(companyId))}, access_until = ${accessUntil},
       refresh_token = ${secrets.seal(refresh, refreshPlace(companyId))}, signed_in_until = coalesce(${refreshUntil}, signed_in_until), problem = '',
       renewal = null, renewal_until = null
-    where company_id = ${companyId} and renewal = ${renewal}`.execute(db);
+    where company_id = ${companyId} and renewal = ${renewal}`.execute(secretsDb(ctx));
 }
 
 /** The authority did not give anything, and nobody waits for it any more: the refresh token is anybody's again. */

@@ -50,8 +50,8 @@ export async function readBackups<Item>(
   return await readListPage<BackupRow, Item>(
     ctx.db,
     {
-      from: sql`server_backup b join user_account owner on owner.id = b.owner_id`,
-      columns: sql`${columns}, owner.email as owner, coalesce(account_email(b.created_by), '') as "createdBy", ${standing(ctx, reach)}, ${latestTest}`,
+      from: sql`server_backup b left join user_account owner on owner.id = b.owner_id`,
+      columns: sql`${columns}, coalesce(owner.email, account_email(b.owner_id)) as owner, coalesce(account_email(b.created_by), '') as "createdBy", ${standing(ctx, reach)}, ${latestTest}`,
       where,
       sorts: {
         created: { column: sql`b.created_at`, type: 'timestamptz' },

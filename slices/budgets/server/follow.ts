@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { guardOrders } from '../../pricing/server/index.ts';
 import { followServers } from '../../servers/server/index.ts';
 import { refuseOverBudget } from './orders.ts';
@@ -12,6 +13,6 @@ export function followBudgetedServers(): void {
       insert into budget_server (budget_id, server_id, seen_at)
       select b.id, ${serverId}, ${ctx.clock.now()} from user_account account join budget b on b.owner_id in (account.id, account.parent_id)
       where account.id = ${server.ownerId} and b.tag = any(${server.tags}::text[])
-      on conflict do nothing`.execute(ctx.db);
+      on conflict do nothing`.execute(portalDb(ctx, 'a sub-account does not see the budgets of the account that pays for it'));
   });
 }

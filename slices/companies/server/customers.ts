@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -96,12 +97,15 @@ export async function setNumber(ctx: SignedInContext, customer: Customer, number
   await announce(ctx.db, { topic: 'billing', id: customer.id, siteId: customer.siteId, ownerId: customer.id });
 }
 
-async function giveNumber({ db }: SignedInContext, { id, company }: Customer, number: string): Promise<void> {
+async function giveNumber(ctx: SignedInContext, { id, company }: Customer, number: string): Promise<void> {
+  const { db } = ctx;
   // Who gives the same number at the same moment follows, and sees that it is taken.
   await sql`select from company where id = ${company.id} for no key update`.execute(db);
   const { rows: taken } = await sql`
     select from customer_number where company_id = ${company.id} and external_id = ${number} and user_id <> ${id}
-    union all select from user_account where id = ${uuid.test(number) ? number : null}::uuid and id <> ${id}`.execute(db);
+    union all select from user_account where id = ${uuid.test(number) ? number : null}::uuid and id <> ${id}`.execute(
+    portalDb(ctx, 'the id of an account is its address for every company'),
+  );
   if (taken.length > 0) throw refuse('customerNumberTaken', { number }, 'number');
   await sql`
     insert into customer_number (company_id, user_id, external_id) values (${company.id}, ${id}, ${number})

@@ -44,6 +44,21 @@ it('a customer that moved to a site of another company stays in the books of the
   expect(account.body.balances).toMatchObject([{ currency: 'USD', amount: '42' }]);
   const { body: codes, status } = await shop.clerk.get(`${path}/promos`);
   expect([status, codes.promos]).toMatchObject([200, [{ code: 'MOVES' }]]);
+  const setType = await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' });
+  expect(setType.status, setType.text).toBe(200);
+  const waived = await shop.clerk.post(`${path}/state`, { event: 'waive', reason: 'It needs none' });
+  expect(waived.status, waived.text).toBe(200);
   expect((await stranger.get(path)).status).toBe(404);
   expect((await stranger.get(`/billingManage/${other.id}/${customer.userId}`)).body.balances).toEqual([]);
+});
+
+it('the id of an account is no number of a customer, whichever company the account belongs to', async () => {
+  const [own, foreign] = [await app.makeSite('Quay'), await app.makeSite('Dock')];
+  const { body: company } = await app.root.post<{ id: string }>('/companies', { ...shopSettings, legalName: 'Quay Ltd' });
+  const clerk = await app.signInAs('billingAdmin');
+  expect((await app.root.put(`/companies/${company.id}/siteAdmin`, { siteIds: [own], adminIds: [clerk.userId] })).status).toBe(200);
+  const customer = await app.signInAs('user', { siteId: own });
+  const beyond = await app.signInAs('user', { siteId: foreign });
+  const answer = await clerk.put(`/billingManage/${company.id}/${customer.userId}/number`, { number: beyond.userId });
+  expect([answer.status, answer.body.code]).toEqual([409, [2805]]);
 });

@@ -21,8 +21,10 @@ export interface GroupRow {
 }
 
 const cards = sql`(select count(*) from firewall_card_group used where used.group_id = g.id)`;
-const from = sql`firewall_group g join user_account owner on owner.id = g.owner_id`;
-const columns = sql`g.id, g.name, g.description, g.owner_id as "ownerId", g.site_id as "siteId", owner.email as owner, g.rules, g.draft,
+/** The owner may have moved to a site outside the scope. */
+const ownerEmail = sql`coalesce(owner.email, account_email(g.owner_id))`;
+const from = sql`firewall_group g left join user_account owner on owner.id = g.owner_id`;
+const columns = sql`g.id, g.name, g.description, g.owner_id as "ownerId", g.site_id as "siteId", ${ownerEmail} as owner, g.rules, g.draft,
   ${cards} as cards, g.created_at as "createdAt", g.changed_at as "changedAt"`;
 
 const inReach = (ctx: Context): RawBuilder<boolean> => reaches(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
@@ -31,7 +33,7 @@ export async function readGroupPage<Item>(ctx: Context, query: ListRequest, map:
   const where: RawBuilder<unknown>[] = [inReach(ctx)];
   if (query.filter) {
     const pattern = containing(query.filter);
-    where.push(sql`(g.name ilike ${pattern} or g.description ilike ${pattern} or owner.email ilike ${pattern})`);
+    where.push(sql`(g.name ilike ${pattern} or g.description ilike ${pattern} or ${ownerEmail} ilike ${pattern})`);
   }
   return await readListPage<GroupRow, Item>(
     ctx.db,

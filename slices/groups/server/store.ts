@@ -19,11 +19,13 @@ export interface GroupRow {
   createdAt: Date;
 }
 
+/** The owner may have moved to a site outside the scope. */
+const ownerEmail = sql`coalesce(owner.email, account_email(g.owner_id))`;
 const from = sql`user_group g join site on site.id = g.site_id left join user_account owner on owner.id = g.owner_id`;
 const members = sql`(select count(*) from user_group_member m where m.group_id = g.id)`;
 const rights = sql`(select count(*) from user_group_right r where r.group_id = g.id)`;
 const columns = sql`
-  g.id, g.site_id as "siteId", site.name as site, site.path as "sitePath", g.name, g.description, g.owner_id as "ownerId", owner.email as owner,
+  g.id, g.site_id as "siteId", site.name as site, site.path as "sitePath", g.name, g.description, g.owner_id as "ownerId", ${ownerEmail} as owner,
   ${members} as members, ${rights} as rights, g.created_at as "createdAt"`;
 
 /** Groups of the sites of an administrator, or those that a parent account has for its children. */
@@ -37,7 +39,7 @@ export async function readGroups<Item>(
   const where: RawBuilder<unknown>[] = [inReach(ctx)];
   if (query.filter) {
     const pattern = containing(query.filter);
-    where.push(sql`(g.name ilike ${pattern} or g.description ilike ${pattern} or owner.email ilike ${pattern})`);
+    where.push(sql`(g.name ilike ${pattern} or g.description ilike ${pattern} or ${ownerEmail} ilike ${pattern})`);
   }
   if (query.siteId) where.push(sql`g.site_id = ${query.siteId}`);
   return await readListPage<GroupRow, Item>(

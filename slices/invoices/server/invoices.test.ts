@@ -113,6 +113,16 @@ describe('a fault', () => {
   const codes = async (who: TestClient) =>
     (await check()).items.find((row) => row.customer.id === who.userId)?.faults.map(({ code }) => code);
 
+  it('is shown also of customers who moved to a site of another company before they had an invoice', async () => {
+    const mover = await app.signInAs('user');
+    await useServer(app, mover.userId, shop.period, 10);
+    expect(await codes(mover)).toEqual(['profileMissing']);
+    const siteId = await app.makeSite('Beside');
+    await sql`update site set path = ${siteId} where id = ${siteId}`.execute(db());
+    await sql`update user_account set site_id = ${siteId} where id = ${mover.userId}`.execute(db());
+    expect(await codes(mover)).toEqual(['profileMissing']);
+  });
+
   it.each<[string, () => Promise<void>, string, () => Promise<unknown>]>([
     [
       'no billing details',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
 import { findCompany } from '../../companies/server/index.ts';
@@ -26,6 +27,7 @@ export async function listFaults(
 ): Promise<ListAnswer> {
   const company = await findCompany(ctx, companyId);
   const siteIds = await sitesOf(ctx, companyId);
+  const db = portalDb(ctx, 'customers who have moved away are billed for the month as well');
   const used = spansOfMonth({ at: middleOf(period), until: null }, sql`span.site_id = any(${siteIds}::uuid[])`);
   const checked = sql`(
     select u.id, u.email, u.email_key, u.search_text, trim(u.first_name || ' ' || u.last_name) as name, had.owners, coalesce(i.state = 'issued', false) as "isIssued",
@@ -51,7 +53,7 @@ export async function listFaults(
   ) as c`;
   const shown = { all: sql`true`, blocked: sql`cardinality(c.codes) > 0`, clear: sql`cardinality(c.codes) = 0` };
   const page = await readListPage<Row, ListAnswer['items'][number]>(
-    ctx.db,
+    db,
     {
       from: checked,
       columns: sql`c.id, c.email, c.name, c."isIssued", c.codes, c."isUnverified",
@@ -71,7 +73,7 @@ export async function listFaults(
   );
   const { rows } = await sql<{ customers: number; blocked: number }>`
     select count(*)::integer as customers, count(*) filter (where cardinality(c.codes) > 0)::integer as blocked from ${checked}`.execute(
-    ctx.db,
+    db,
   );
   return { ...page, customers: rows[0]?.customers ?? 0, blocked: rows[0]?.blocked ?? 0 };
 }

@@ -5,6 +5,7 @@ import type { CodeName } from '../../../contract/codes.ts';
 import { type MessageValues, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { Secrets } from '../../../server/platform/secrets/secrets.ts';
@@ -36,6 +37,8 @@ export interface SettingsByKind {
 const schemas: { [K in ConnectionKind]: z.ZodType<SettingsByKind[K]> } = { mail: mailServerSettings, sms: smsProviderSettings };
 const secretPlace = (siteId: string, kind: ConnectionKind) => ({ column: 'mail_connection.secret', row: `${siteId} ${kind}` });
 
+const secretsDb = (ctx: Pick<Context, 'db'>) => portalDb(ctx, 'sealed secrets are read with their connection to send messages');
+
 /**
  * The connection that holds at a site: its own, else that of the nearest site above. It is taken whole, its secret with it: a site
  * that names a server of its own never gets the password of the site above sent there.
@@ -58,7 +61,7 @@ export async function readConnection<K extends ConnectionKind>(
   }>`
     select c.site_id, site.name, site.path, c.config, c.secret, c.is_trusted, c.version from mail_connection c join site on site.id = c.site_id
     where c.kind = ${kind} and c.site_id = any(${path}::uuid[]) and (c.is_trusted or ${!onlyTrusted})
-    order by array_position(${path}::uuid[], c.site_id) desc limit 1`.execute(parts.db);
+    order by array_position(${path}::uuid[], c.site_id) desc limit 1`.execute(secretsDb(parts));
   const row = rows[0];
   if (!row) return null;
   return {
@@ -134,7 +137,6 @@ export async function writeConnection<K extends ConnectionKind>(
   await demandMayConnect(ctx);
   const isTrusted = ctx.actor.role === 'root';
   if (!isTrusted) demandPublic(hostOf(kind, settings));
-  const db = withMailTables(ctx.db);
   const before = await readConnection({ db: ctx.db, secrets: ctx.services.secrets }, { path: ctx.site.id }, kind);
   const leadsElsewhere = before !== null && destinations[kind](before.settings) !== destinations[kind](settings);
   if (secret === undefined && before?.hasSecret && leadsElsewhere) throw refuse('mailSecretNeeded', {}, 'password');
@@ -142,7 +144,7 @@ export async function writeConnection<K extends ConnectionKind>(
     secret === undefined ? undefined : secret === '' ? null : ctx.services.secrets.seal(secret, secretPlace(ctx.site.id, kind));
   const row = { config: JSON.stringify(settings), is_trusted: isTrusted, version: randomUUID(), changed_by: ctx.actor.userId };
   const withSecret = sealed === undefined ? row : { ...row, secret: sealed };
-  await db
+  await withMailTables(secretsDb(ctx))
     .insertInto('mail_connection')
     .values({ site_id: ctx.site.id, kind, ...withSecret })
     .onConflict((conflict) => conflict.columns(['site_id', 'kind']).doUpdateSet({ ...withSecret, changed_at: ctx.clock.now() }))

@@ -43,7 +43,7 @@ export const countedSubnetColumns = sql`
   array(select distinct nic.server_name from address join nic on nic.id = address.nic_id where address.subnet_id = subnet.id order by 1 limit ${namesRead}) as servers`;
 
 const columnsOf = (ctx: Context) => sql`
-  ${networkColumns(ctx)}, owner.email as owner, (select count(*) from nic where nic.network_id = network.id) as cards,
+  ${networkColumns(ctx)}, coalesce(owner.email, account_email(network.owner_id)) as owner, (select count(*) from nic where nic.network_id = network.id) as cards,
   array(select distinct nic.server_name from nic where nic.network_id = network.id order by 1 limit ${namesRead}) as servers,
   coalesce((select jsonb_agg(to_jsonb(counted) order by cidr::cidr)
     from (select ${countedSubnetColumns} from subnet where subnet.network_id = network.id) counted), '[]') as subnets`;

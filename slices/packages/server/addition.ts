@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reason } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { Addition, PlannedAddition } from '../../servers/server/index.ts';
+import { withAppSecrets } from './app.ts';
 import { type OfferedRow, offeredRows } from './store.ts';
 import { packageTables } from './tables.ts';
 import { type CheckedValues, checkValues, wordsIn } from './values.ts';
@@ -80,7 +81,13 @@ async function keep(
     .insertInto('server_app')
     .values({
       ...{ server_id: server.id, package_id: offered.id, version: offered.version, owner_id: server.ownerId, site_id: server.siteId },
-      ...{ parameters: JSON.stringify(values), secrets: sealed },
+      parameters: JSON.stringify(values),
     })
     .execute();
+  if (sealed)
+    await packageTables(withAppSecrets(ctx))
+      .updateTable('server_app')
+      .set({ secrets: sealed })
+      .where('server_id', '=', server.id)
+      .execute();
 }

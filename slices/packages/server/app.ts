@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { neededFor } from '../../../contract/rights.ts';
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -42,10 +43,16 @@ const from = sql`
   server_app a join app_package p on p.id = a.package_id
   join app_package_version v on v.package_id = a.package_id and v.version = a.version`;
 
+/** With the sealed passwords; of a server that the caller has shown it reaches. */
+export const withAppSecrets = <C extends Pick<Context, 'db'>>(ctx: C): C =>
+  asPortal(ctx, 'sealed passwords are read and written with the app of a server within reach');
+
 /** Null when the server has none. The wall is the server's: ask for it first. */
 export async function readApp(ctx: Pick<Context, 'db'>, serverId: string, hold: 'hold' | 'look' = 'look'): Promise<AppRow | null> {
   const { rows } = await sql<AppRow>`
-    select ${columns} from ${from} where a.server_id = ${serverId} ${hold === 'hold' ? sql`for update of a` : sql``}`.execute(ctx.db);
+    select ${columns} from ${from} where a.server_id = ${serverId} ${hold === 'hold' ? sql`for update of a` : sql``}`.execute(
+    withAppSecrets(ctx).db,
+  );
   return rows[0] ?? null;
 }
 
@@ -69,7 +76,7 @@ export async function setApp(
     secrets?: null;
   },
 ): Promise<void> {
-  await packageTables(ctx).updateTable('server_app').set(change).where('server_id', '=', app.serverId).execute();
+  await packageTables(withAppSecrets(ctx)).updateTable('server_app').set(change).where('server_id', '=', app.serverId).execute();
   const [server] = await serversById(ctx, [app.serverId]);
   if (server) await announce(ctx.db, { topic: 'app', id: app.serverId, siteId: server.siteId, ownerId: server.ownerId });
 }

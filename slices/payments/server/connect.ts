@@ -15,6 +15,7 @@ import {
   type Provider,
   providerTitles,
   secretPlace,
+  secretsDb,
   webhookPlace,
 } from './connections.ts';
 import { driverOf, refusalOf } from './drivers.ts';
@@ -33,7 +34,7 @@ export async function listConnections(ctx: SignedInContext, companyId: string): 
   const company = await findCompany(ctx, companyId);
   const { rows } = await sql<Connection & { webhookAt: Date | null; webhooksRefused: number; webhookRefusedAt: Date | null }>`
     select ${connectionColumns}, c.webhook_at as "webhookAt", c.webhooks_refused::integer as "webhooksRefused", c.webhook_refused_at as "webhookRefusedAt"
-    from payment_connection c where c.company_id = ${companyId} order by c.provider desc`.execute(ctx.db);
+    from payment_connection c where c.company_id = ${companyId} order by c.provider desc`.execute(secretsDb(ctx));
   const items = rows.map(({ id, provider, isOn, isLive, maxAmount, keepsMethods, chargesSaved, config, ...row }) => ({
     ...{ provider, isOn, isLive, maxAmount, keepsMethods, chargesSaved, ...config },
     hasWebhookSecret: row.webhookSecret !== null,
@@ -72,7 +73,7 @@ export async function saveConnection(ctx: SignedInContext, companyId: string, pr
       ${maxAmount}, ${keepsMethods}, ${chargesSaved}, ${now}, ${now}, ${ctx.actor.userId})
     on conflict (company_id, provider) do update set is_live = excluded.is_live, config = excluded.config, secret = excluded.secret,
       webhook_secret = excluded.webhook_secret, is_on = excluded.is_on, max_amount = excluded.max_amount, keeps_methods = excluded.keeps_methods,
-      charges_saved = excluded.charges_saved, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(ctx.db);
+      charges_saved = excluded.charges_saved, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(secretsDb(ctx));
   const told = { provider, isLive, isOn, maxAmount, keepsMethods, chargesSaved, baseAddress, clientId, webhookId };
   ctx.note({
     targetType: 'company',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { SecretPlace, Secrets } from '../../../server/platform/secrets/secrets.ts';
 import type { providers } from '../contract.ts';
@@ -42,15 +43,19 @@ export const openSecrets = (secrets: Secrets, { id, secret, webhookSecret }: Con
   webhookSecret: webhookSecret ? secrets.open(webhookSecret, webhookPlace(id)) : '',
 });
 
+export const secretsDb = (ctx: Pick<Context, 'db'>) => portalDb(ctx, 'sealed secrets are read with their connection to call the provider');
+
 /** Null when there is none with this id. */
 export async function readConnection(ctx: Pick<Context, 'db'>, id: string): Promise<Connection | null> {
-  const { rows } = await sql<Connection>`select ${connectionColumns} from payment_connection c where c.id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<Connection>`select ${connectionColumns} from payment_connection c where c.id = ${id}`.execute(secretsDb(ctx));
   return rows[0] ?? null;
 }
 
 /** Those of a company, switched on or not. */
 export async function connectionsOf(ctx: Pick<Context, 'db'>, companyId: string): Promise<Connection[]> {
   const { rows } = await sql<Connection>`
-    select ${connectionColumns} from payment_connection c where c.company_id = ${companyId} order by c.provider desc`.execute(ctx.db);
+    select ${connectionColumns} from payment_connection c where c.company_id = ${companyId} order by c.provider desc`.execute(
+    secretsDb(ctx),
+  );
   return rows;
 }

@@ -1,4 +1,5 @@
 import { type Reason, Refusal } from '../../../contract/errors.ts';
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { ownSubject } from './subject.ts';
 import { profileTables } from './tables.ts';
@@ -40,7 +41,7 @@ export async function updatePartner(ctx: SignedInContext, form: PartnerForm): Pr
     app_secret: seal('app_secret', form.appSecret ?? ''),
     changed_at: ctx.clock.now(),
   };
-  await profileTables(ctx)
+  await profileTables(asPortal(ctx, 'sealed secrets are written for the caller itself'))
     .insertInto('partner_connection')
     .values({ user_id: id, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))

@@ -78,6 +78,11 @@ it('margins of resellers are those of one’s own tier and below, and add up to 
     ), sells as (insert into company_site (site_id, company_id) select ${siteId}, id from made)
     insert into company_admin (company_id, user_id) select id, ${bills.userId} from made`.execute(db());
   expect((await cellsOf(bills)).map(({ tier }) => tier)).toEqual(['Reseller']);
+  // What a site sold stays its own when the customer moves away.
+  const sold = await cellsOf(bills);
+  await sql`update user_account set site_id = ${await app.makeSite('Beside the reseller')} where id = ${customer.userId}`.execute(db());
+  expect(await cellsOf(bills)).toEqual(sold);
+  await sql`update user_account set site_id = ${siteId} where id = ${customer.userId}`.execute(db());
   expect((await app.root.get('/reports/resellerMargins/rows?month=13')).status).toBe(400);
 });
 

@@ -50,6 +50,8 @@ export interface Report {
   /** Of a report for `reports.billing` the rows say as `company_id` who bills them. */
   access: Extract<Permission, `reports.${string}`>;
   columns: readonly ReportColumn[];
+  /** Why the rows are read beyond the caller's scope. Who may see which rows is added to the statement all the same. */
+  beyondScope?: string;
   filters?: readonly ReportFilter[];
   /** A column, with `-` in front for descending. */
   sorting: string;

@@ -166,6 +166,12 @@ it('deleted users are shown with who deleted them', async () => {
   expect((await rows('deletedUsers')).items.map(({ cells }) => cells)).toMatchObject([
     { email: 'gone@example.test', deleted_by: admin.email },
   ]);
+  // Also by somebody who is out of the reader's reach meanwhile.
+  await sql`
+    update user_account set deleted_by = (select id from user_account where email = 'foreign@example.test') where email = 'gone@example.test'`.execute(
+    db(),
+  );
+  expect((await rows('deletedUsers')).items[0]?.cells).toMatchObject({ deleted_by: 'foreign@example.test' });
 });
 
 it('suspended users with active services are those that still have servers', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { oneOf, refuse } from '../../../contract/errors.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { demand, reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
@@ -53,6 +54,8 @@ const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =
     ? reachesCompany(ctx, 'report.company_id')
     : reaches(ctx, { owner: 'report.user_id', site: 'report.site_id' });
 
+const readerOf = (ctx: SignedInContext, { beyondScope }: Report) => (beyondScope ? portalDb(ctx, beyondScope) : ctx.db);
+
 const isSearched: Record<ColumnType, boolean> = {
   ...{ text: true, word: true, user: true, server: true },
   ...{ number: false, money: false, moment: false, day: false },
@@ -77,7 +80,7 @@ export async function reportTotals(ctx: SignedInContext, report: Report, query: 
     with rows as materialized (
       select report.* from (${report.rows(ctx, filterValues(report, query))}) report
       where ${sql.join(conditionsOf(ctx, report, query), sql` and `)})
-    ${sql.join(sums, sql` union all `)} order by 1, 2`.execute(ctx.db);
+    ${sql.join(sums, sql` union all `)} order by 1, 2`.execute(readerOf(ctx, report));
   return rows;
 }
 
@@ -85,7 +88,7 @@ export async function reportTotals(ctx: SignedInContext, report: Report, query: 
 export async function runReport(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<Page<Row>> {
   const filters = filterValues(report, query);
   return await readListPage<Found, Row>(
-    ctx.db,
+    readerOf(ctx, report),
     {
       from: sql`(${report.rows(ctx, filters)}) report`,
       columns: sql`report.*`,

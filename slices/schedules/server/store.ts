@@ -55,8 +55,8 @@ export async function readSchedules<Item>(
   return await readListPage<ScheduleRow, Item>(
     ctx.db,
     {
-      from: sql`schedule c join user_account owner on owner.id = c.owner_id`,
-      columns: sql`${columns}, owner.email as owner, ${standing(ctx, scheduleReach)}, ${last}, ${troubleColumn} as trouble`,
+      from: sql`schedule c left join user_account owner on owner.id = c.owner_id`,
+      columns: sql`${columns}, coalesce(owner.email, account_email(c.owner_id)) as owner, ${standing(ctx, scheduleReach)}, ${last}, ${troubleColumn} as trouble`,
       where,
       sorts: {
         name: { column: sql`lower(c.name)`, type: 'text' },

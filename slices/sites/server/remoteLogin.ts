@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { emailKey } from '../../../contract/email.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import { administratorOf, personLack } from '../../../server/platform/access/personRights.ts';
+import { asPortal, portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { digestOf, newToken } from '../../../server/platform/secrets/secrets.ts';
@@ -63,7 +64,7 @@ export async function writeRemoteLogin(
 /** A new token of 256 random bits; the database keeps its digest. The one before is void from the commit on. */
 export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise<string> {
   const token = newToken();
-  await ctx.db
+  await portalDb(ctx, 'scoped connections have no right to the digest of the token')
     .updateTable('site')
     .set({ remote_token_hash: digestOf(token), remote_token_at: ctx.clock.now() })
     .where('id', '=', site.id)
@@ -80,7 +81,7 @@ export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise
  */
 export async function remoteLogin(ctx: Context, wanted: { token: string; email: string }): Promise<{ token: string; expiresAt: string }> {
   await countTry(ctx);
-  const site = await siteTables(ctx)
+  const site = await siteTables(asPortal(ctx, 'the digest of the token is read to check it'))
     .selectFrom('site')
     .select(['remote_web_access', 'remote_ips', 'remote_token_hash'])
     .where('id', '=', ctx.site.id)

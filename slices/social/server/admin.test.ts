@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { codeOf, Stage } from './testing/journeys.ts';
@@ -43,6 +44,24 @@ describe('the providers of a site', () => {
     );
     expect(rows[0].everything).not.toContain('canary-secret');
     expect(rows[0].everything).toContain('set anew');
+  });
+
+  it('count the accounts connected to them, also those that have moved to another site', async () => {
+    const { db } = stage.app.portal.services.database;
+    const siteId = await stage.app.makeSite('Beside');
+    await db.updateTable('site').set({ path: siteId }).where('id', '=', siteId).execute();
+    const linked = await stage.app.signInAs('user');
+    await sql`insert into social_link (site_id, provider, subject, user_id) values (${stage.app.siteId}, 'company', 'moved-away', ${linked.userId})`.execute(
+      db,
+    );
+    const count = async () =>
+      (await admin.get<{ items: { social: string; accounts: number }[] }>('/socialProviders')).body.items.find(
+        ({ social }) => social === 'company',
+      )?.accounts;
+    const before = await count();
+    await sql`update user_account set site_id = ${siteId} where id = ${linked.userId}`.execute(db);
+    expect(await count()).toBe(before);
+    await sql`delete from social_link where subject = 'moved-away'`.execute(db);
   });
 
   it('keep a secret for its client ID and URL only: changing either requires entering it again', async () => {

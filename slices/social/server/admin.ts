@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { type FailureKind, SocialFailure } from '../../../drivers/social/port.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -12,7 +13,7 @@ import { issuerOf, kindOf, knownProviders, microsoftIssuer } from './known.ts';
 import { requireRightsOfLinked } from './linkedRights.ts';
 import { driverOf, findProvider, listProviders, type Provider, secretPlace } from './providers.ts';
 import { problemOf } from './reach.ts';
-import { socialTables } from './tables.ts';
+import { socialSecretTables, socialTables } from './tables.ts';
 
 const maxProviders = 20;
 const testPace = { name: 'socialTest', times: 20, windowSeconds: 300 };
@@ -55,7 +56,9 @@ function ownHosts(ctx: SignedInContext): string[] {
 async function countAccounts(ctx: SignedInContext): Promise<Map<string, number>> {
   const { rows } = await sql<{ provider: string; count: number }>`
     select l.provider, count(*)::int as count from social_link l join user_account u on u.id = l.user_id
-    where l.site_id = ${ctx.site.id} and u.deleted_at is null group by l.provider`.execute(ctx.db);
+    where l.site_id = ${ctx.site.id} and u.deleted_at is null group by l.provider`.execute(
+    portalDb(ctx, 'accounts that moved away are still connected'),
+  );
   return new Map(rows.map(({ provider, count }) => [provider, count]));
 }
 
@@ -91,7 +94,7 @@ export async function writeProvider(ctx: SignedInContext, code: string, change: 
     is_trusted: may(ctx, 'portal.manage') || (before !== undefined && !leadsElsewhere && before.isTrusted),
     changed_at: ctx.clock.now(),
   };
-  await socialTables(ctx)
+  await socialSecretTables(ctx)
     .insertInto('social_provider')
     .values({ site_id: ctx.site.id, code, ...row })
     .onConflict((conflict) => conflict.columns(['site_id', 'code']).doUpdateSet(row))

@@ -3,7 +3,7 @@ import type { SocialDriver } from '../../../drivers/social/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { driverFor } from './drivers.ts';
 import { issuerOf, kindOf } from './known.ts';
-import { socialTables } from './tables.ts';
+import { socialSecretTables } from './tables.ts';
 
 /** A provider that a site has connected. */
 export interface Provider {
@@ -41,7 +41,7 @@ const providerOf = (row: ProviderRow): Provider => ({
 
 /** The providers of the context's site, in the order they are offered. */
 export async function listProviders(ctx: Context): Promise<Provider[]> {
-  const rows = await socialTables(ctx)
+  const rows = await socialSecretTables(ctx)
     .selectFrom('social_provider')
     .select(columns)
     .where('site_id', '=', ctx.site.id)
@@ -52,7 +52,7 @@ export async function listProviders(ctx: Context): Promise<Provider[]> {
 }
 
 export async function findProvider(ctx: Context, code: string): Promise<Provider | undefined> {
-  const row = await socialTables(ctx)
+  const row = await socialSecretTables(ctx)
     .selectFrom('social_provider')
     .select(columns)
     .where('site_id', '=', ctx.site.id)

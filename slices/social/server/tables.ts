@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { PlatformTables } from '../../../server/platform/database/tables.ts';
 
@@ -32,3 +33,7 @@ export type SocialDatabase = Kysely<PlatformTables & SocialTables>;
 
 /** The connection of the context, with the tables of this slice. */
 export const socialTables = (ctx: Pick<Context, 'db'>): SocialDatabase => ctx.db.withTables<SocialTables>() as SocialDatabase;
+
+/** The same with the sealed secrets of providers. */
+export const socialSecretTables = (ctx: Pick<Context, 'db'>): SocialDatabase =>
+  socialTables(asPortal(ctx, 'sealed secrets are read with their provider to sign in through it'));

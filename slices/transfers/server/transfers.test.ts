@@ -55,6 +55,18 @@ const openOwners = async (serverId: string) =>
     )
   ).rows.map(({ email }) => email);
 
+it('a server that changed hands while it was offered can be offered by its new owner, and the earlier offer ends', async () => {
+  const [former, owner, receiver] = [await person(), await person(), await person()];
+  const serverId = await make(former);
+  await offer(former, serverId, receiver.email);
+  await sql`update server set owner_id = ${owner.client.userId} where id = ${serverId}`.execute(db());
+  const made = await offer(owner, serverId, receiver.email);
+  expect(made.status, made.text).toBe(200);
+  expect((await listed(former)).map(({ state }) => state)).toEqual(['expired']);
+  expect((await listed(receiver)).map(({ state }) => state).sort()).toEqual(['expired', 'open']);
+  expect(codeOf(await offer(owner, serverId, receiver.email))).toBe(codeOf(await offer(owner, serverId, owner.email)));
+});
+
 describe('giving a server away', () => {
   it('changes hands when the receiver accepts: spans end and begin at one moment, and its backups go along', async () => {
     const [giver, receiver] = [await person(), await person()];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { emailKey, isEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
-import { asPortal } from '../../../server/platform/access/portalDb.ts';
+import { asPortal, portalDb } from '../../../server/platform/access/portalDb.ts';
 import { may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
@@ -92,6 +92,7 @@ export async function offerServer(
   const to = emailKey(email);
   const receiverId = await accountOf(ctx, server.siteId, to);
   if (receiverId === server.ownerId) throw refuse('transferRefused', { problem: texts.self }, 'email');
+  await endOffersOfOthers(ctx, server);
   const db = transferTables(ctx.db);
   const open = await db
     .selectFrom('server_transfer')
@@ -114,6 +115,17 @@ export async function offerServer(
   if (receiverId) await notify(ctx, { userId: receiverId, notification: offeredNotification, values });
   await announceTransfer(ctx, { id, siteId: server.siteId, ownerIds: [server.ownerId, receiverId] });
   return { transferId: id, expiresAt: expiresAt.toISOString() };
+}
+
+/** A server has one open offer, and its present owner does not see that of an earlier one, which nobody can accept any more. */
+async function endOffersOfOthers(ctx: SignedInContext, server: { id: string; ownerId: string }): Promise<void> {
+  const { rows } = await sql<{ id: string; siteId: string; fromUserId: string }>`
+    update server_transfer set state = 'expired', decided_at = ${ctx.clock.now()}
+    where server_id = ${server.id} and state = 'open' and from_user_id <> ${server.ownerId}
+    returning id, site_id as "siteId", from_user_id as "fromUserId"`.execute(
+    portalDb(ctx, 'offers of an earlier owner end when the present one makes an offer'),
+  );
+  for (const { id, siteId, fromUserId } of rows) await announceTransfer(ctx, { id, siteId, ownerIds: [fromUserId] });
 }
 
 async function announceTransfer(

@@ -93,6 +93,16 @@ describe('accounts', () => {
       whole(),
     );
     expect(await ownersIn({ accounts: [people.billing] }, 'id', 'user_account')).toEqual(['billing', 'other']);
+    // What awaits a second approval is enough, and who bills an account also changes it.
+    await sql`
+      insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
+      select ${companyId}, ${people.elsewhere.userId}, 'payment', '{}', 1, 'EUR', 'A transfer', 'one', id, id, now()
+      from user_account where id = ${people.billing.userId}`.execute(whole());
+    const change = await under<{ id: string }>(
+      { accounts: [people.billing] },
+      `update user_account set first_name = 'Changed' returning id`,
+    );
+    expect(namesOf(change.map(({ id }) => id))).toEqual(['billing', 'elsewhere', 'other']);
   });
 
   test('are changed within the scope only: a sub-account cannot change the account that pays for it', async () => {

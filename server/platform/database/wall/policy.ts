@@ -1,13 +1,15 @@
 /**
  * Which rows of a table a scoped connection sees and writes. The conditions of the queries stay the finer rule; this one finds out when
- * a query has none.
+ * a query has none. `secretColumns` can neither be read nor written in any row.
  */
-export type RowRule =
+export type RowRule = RowCondition & { secretColumns?: readonly string[] };
+
+type RowCondition =
   | OwnedRows
   /** Rows that belong to a row of another table: as visible as that row. `column` refers to `key` (default `id`) of `parent`. */
   | { kind: 'below'; parent: string; column: string; key?: string }
   /** A custom condition. `$accounts`, `$sites`, and `$companies` are replaced by the arrays of the scope, `$caller` by the caller's id. */
-  | { kind: 'condition'; using: string; check?: string; secretColumns?: readonly string[] }
+  | { kind: 'condition'; using: string; check?: string }
   /** No right at all for a scoped connection. */
   | { kind: 'closed'; reason: string }
   /** No row security, for a reviewed reason. */
@@ -69,5 +71,4 @@ export function policyConditions(table: string, rule: RowRule): { using: string;
 }
 
 /** Columns that a scoped connection can neither read nor write in any row. */
-export const secretColumnsOf = (rule: RowRule | undefined): readonly string[] =>
-  rule?.kind === 'condition' ? (rule.secretColumns ?? []) : [];
+export const secretColumnsOf = (rule: RowRule | undefined): readonly string[] => rule?.secretColumns ?? [];

@@ -13,6 +13,9 @@ const shared = (rule: RowRule, sharedWhen: string): RowRule => ({ ...rule, share
 const below = (parent: string, column: string, key?: string): RowRule => ({ kind: 'below', parent, column, ...(key ? { key } : {}) });
 const open = (reason: string): RowRule => ({ kind: 'open', reason });
 
+/** With columns that only the portal's own work reads and writes. */
+const withSecrets = (rule: RowRule, ...secretColumns: string[]): RowRule => ({ ...rule, secretColumns });
+
 const ofOwnImage = `exists (select from image where image.id = image_share.image_id
   and (image.owner_id = any($accounts) or image.site_id = any($sites)))`;
 
@@ -28,7 +31,8 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
     kind: 'condition',
     using: `id = any($accounts) or site_id = any($sites) or parent_id = $caller or id = (select row_scope_payer())
       or (cardinality($companies) > 0 and is_account_billed_by(id, $companies))`,
-    check: 'id = any($accounts) or site_id = any($sites) or parent_id = $caller',
+    check: `id = any($accounts) or site_id = any($sites) or parent_id = $caller
+      or (cardinality($companies) > 0 and is_account_billed_by(id, $companies))`,
     secretColumns: ['password_hash', 'totp_secret', 'totp_last_step'],
   },
   user_allowed_ip: owned('user_id'),
@@ -37,7 +41,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   passkey: ofAccount('user_id'),
   recovery_code: owned('user_id'),
   remembered_browser: ofAccount('user_id'),
-  partner_connection: owned('user_id'),
+  partner_connection: withSecrets(owned('user_id'), 'password', 'app_secret'),
   social_link: ofAccount('user_id'),
   session: ofAccount('user_id', 'acting_for'),
   login_event: ofAccount('user_id'),
@@ -74,7 +78,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   server_runtime: below('server', 'server_id'),
   server_past: below('server', 'server_id'),
   server_nic_unplugged: below('server', 'server_id'),
-  server_app: ownedAtSite('owner_id'),
+  server_app: withSecrets(ownedAtSite('owner_id'), 'secrets'),
   server_use: owned('owner_id'),
   server_backup: ownedAtSite('owner_id'),
   // The recipient is known by the email address on a site only.
@@ -101,7 +105,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   servicelet: ownedAtSite('owner_id'),
   schedule: ownedAtSite('owner_id'),
   schedule_run: below('schedule', 'schedule_id'),
-  alert: ownedAtSite('owner_id'),
+  alert: withSecrets(ownedAtSite('owner_id'), 'webhook_secret'),
   alert_delivery: below('alert', 'alert_id'),
   alert_event: below('alert', 'alert_id'),
   alert_state: below('alert', 'alert_id'),
@@ -180,7 +184,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   payment_refund: below('payment_order', 'order_id'),
   payment_dispute: below('payment_order', 'order_id'),
   payment_event: ofSeller,
-  payment_connection: ofSeller,
+  payment_connection: withSecrets(ofSeller, 'secret', 'webhook_secret'),
   charge_order: billed('user_id'),
   deposit_demand_alone: billed('user_id'),
   customer_number: billed('user_id'),
@@ -189,8 +193,8 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   dunning_step: billed('user_id'),
   allocation: billed('user_id'),
   accounting_hand_over: below('invoice_document', 'document_id'),
-  accounting_connection: ofSeller,
-  tax_authority_connection: ofSeller,
+  accounting_connection: withSecrets(ofSeller, 'secret', 'signing_secret'),
+  tax_authority_connection: withSecrets(ofSeller, 'client_secret', 'refresh_token', 'access_token'),
   tax_number_check: forBooks('user_id'),
   prepaid_hold: owned('payer_id'),
   prepaid_notice: owned('user_id'),
@@ -221,18 +225,18 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   mail_message: ofAccount('user_id'),
   sms_message: ofAccount('user_id'),
   crash_report: ownedAtSite('user_id'),
-  mail_connection: ofSite,
+  mail_connection: withSecrets(ofSite, 'secret'),
   mail_template: ofSite,
-  site: ofSite,
+  site: withSecrets(ofSite, 'remote_token_hash'),
   site_content: ofSite,
   site_host: ofSite,
   site_look: ofSite,
   site_page: ofSite,
   site_picture: ofSite,
-  social_provider: ofSite,
+  social_provider: withSecrets(ofSite, 'client_secret'),
   setting: ofSite,
   chore: ofPortal,
   migration: ofPortal,
   pace: ofPortal,
-  secret_check: ofPortal,
+  secret_check: { kind: 'closed', reason: 'read at the start of the portal only' },
 };

@@ -16,8 +16,8 @@ export const deletedUsers = defineReport({
   ],
   sorting: '-deleted',
   rows: () => sql`
-    select u.id::text as id, ${userFields}, null::uuid as server_id, u.deleted_at as deleted, coalesce(deleter.email, '') as deleted_by,
+    select u.id::text as id, ${userFields}, null::uuid as server_id, u.deleted_at as deleted, coalesce(account_email(u.deleted_by), '') as deleted_by,
       u.created_at as created, u.last_login_at as last_login
-    from user_account u join site on site.id = u.site_id left join user_account deleter on deleter.id = u.deleted_by
+    from user_account u join site on site.id = u.site_id
     where u.deleted_at is not null`,
 });

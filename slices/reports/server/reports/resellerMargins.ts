@@ -26,6 +26,7 @@ export const resellerMargins = defineReport({
     moneyColumn('converted', 'At the rate', 'לפי השער', unknown),
     moneyColumn('margin', 'Margin', 'רווח', unknown),
   ],
+  beyondScope: 'what a site sold stays its own when the customer moves away',
   filters: [monthFilter],
   sorting: '-margin',
   rows: (ctx, { month = '0' }) => {
