@@ -48,7 +48,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
   });
   afterAll(() => stage?.close());
 
-  it('is created in three clicks, watched, typed into, brought back by a snapshot, resized, terminated, restored and terminated', () =>
+  it('is created in three clicks, watched, typed into, reverted to a snapshot, resized, terminated, restored and terminated', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, stage.app.root);
@@ -128,7 +128,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
       await isPower(page, 'In Trash');
     }));
 
-  it('is created on a phone in Hebrew, and its screen shows in the browser', () =>
+  it('is created on a phone in Hebrew, and its screen appears in the browser', () =>
     asVisitor(stage, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, stage.app.root);
