@@ -21,7 +21,7 @@ const fields: readonly { label: string; open(visitor: Visitor): Promise<void> }[
   },
 ];
 
-it.each(fields)('$label says which characters invoices can’t print', ({ label, open }) =>
+it.each(fields)('$label reports which characters can’t be printed on invoices', ({ label, open }) =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     await open(visitor);

@@ -99,7 +99,7 @@ const everyPricing = pricedItems.flatMap((item) =>
   }),
 );
 
-it(`what lines say of any of ${howMany} customers' months is what they are made of, and comes to their amount`, {
+it(`the text of each line in ${howMany} random customer months matches its source and its amount`, {
   timeout: 300_000,
 }, async () => {
   const customers = [...everyPricing, ...fc.sample(changes, howMany - everyPricing.length)].map((history, at) => ({

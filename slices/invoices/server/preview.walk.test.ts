@@ -70,7 +70,7 @@ const asked = fc.record({
   hours: fc.oneof(fc.integer({ min: 1, max: 743 }), fc.constant(743)),
 });
 
-it(`what any of ${howMany} configurations costs, as POST /pricing/estimate says it before it is ordered, is what its invoice lines say, to the coin`, {
+it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${howMany} random configurations`, {
   timeout: 300_000,
 }, async () => {
   const all = dealt(asked);
@@ -178,7 +178,7 @@ const withCosts = (drawn: History, at: number): History => ({
   agreements: at % 2 === 0 ? drawn.agreements : [discount, ...drawn.agreements],
 });
 
-it(`the lines of any of ${howMany} customers' months add up, after discounts, to what it was shown at its end, taxes to their rate, and again to the same`, {
+it(`the lines of ${howMany} random customer months add up, after discounts, to the month-end preview, with correct taxes, and recalculate identically`, {
   timeout: 300_000,
 }, async () => {
   const customers = dealt(history).map((one, at) => ({

@@ -108,7 +108,7 @@ describe.skipIf(skipped)(`the traffic of real guests${skipped ? ` (skipped: ${sk
     await sql`insert into metering_feed (kind, done_until) values ('traffic', ${begin})`.execute(db());
   }
 
-  it('is counted on their cards, reckoned against their packages, and charged with the month', { timeout: 300_000 }, async () => {
+  it('is counted on their interfaces, calculated against their packages, and charged with the month', { timeout: 300_000 }, async () => {
     const guests = await Promise.all([makeGuest('sender', 't1'), makeGuest('receiver', null)]);
     const [sender, receiver] = guests;
     await readCounters(guests, 5);
