@@ -24,7 +24,7 @@ export const subnetItem = z.strictObject({
   /** Null: nothing leads out of it. */
   gateway: z.string().nullable(),
   dns: z.array(z.string()),
-  /** False: servers are told their address by their seed. */
+  /** False: servers get their addresses from the seed. */
   dhcp: z.boolean(),
   routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
   description: z.string(),

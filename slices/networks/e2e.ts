@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Takes the server by its card and lets it go over the network. */
+/** Drags the server by its card and drops it on the network. */
 async function drag(page: Page, server: string, network: string): Promise<void> {
   const from = await page.getByRole('article', { name: server }).boundingBox();
   const to = await page.getByRole('region', { name: network, exact: true }).boundingBox();

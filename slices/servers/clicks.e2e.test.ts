@@ -39,7 +39,7 @@ describe('signed in, starting from the server list', () => {
   });
   afterAll(() => stage?.close());
 
-  /** What somebody does on the list, and how much it was. */
+  /** The user's actions on the list, and the number of clicks. */
   const doing = async (work: (page: Page) => Promise<void>): Promise<Effort> => {
     let effort: Effort = { clicks: Number.NaN, typed: Number.NaN };
     await asVisitor(stage, {}, async (visitor) => {

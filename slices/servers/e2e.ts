@@ -23,7 +23,7 @@ async function press(page: Page, verb: string, confirm?: string): Promise<void> 
   if (confirm) await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
 }
 
-/** The dialog says what it costs before it is confirmed. */
+/** The dialog shows the cost before the user confirms. */
 async function agreeTo(page: Page, confirm: string, cost: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.locator('.added-cost').filter({ hasText: cost }).waitFor();

@@ -7,7 +7,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { isOnSameSide } from '../../datacenters/server/index.ts';
 import type { NetworkKind } from './tables.ts';
 
-/** Whose a network is, and what groups grant rights on. One that is open to all is nobody's. */
+/** The owner of a network and the groups with rights on it. Shared networks have no owner. */
 export const networkReach: Columns = {
   owner: 'network.owner_id',
   site: 'network.site_id',

@@ -56,7 +56,7 @@ export async function listAddresses(ctx: SignedInContext, subnetId: string, quer
   return { ...page, items: page.items.map((row) => present(ctx, row, lackText)), network, subnet };
 }
 
-/** `lack`: why the viewer may not change the network; who may, knows all of it. */
+/** `lack`: why the viewer can't change the network. Users who can change it see all of it. */
 function present(ctx: Context, row: AddressRow, lack: string | null): AddressItem {
   const knows = lack === null || row.isKnown;
   return {

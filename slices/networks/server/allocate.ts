@@ -10,7 +10,7 @@ import { isHostOf, readAddress } from './rules/ranges.ts';
 import { type AllocatedNic, findNic, type ServerNic } from './store.ts';
 import { type Db, networkTables } from './tables.ts';
 
-/** Whose server a card is for; networks keep it beside the card, so that its history outlives the server. */
+/** The owner of the server. Networks store it with the interface, so that the history outlives the server. */
 export interface CardHolder {
   id: string;
   name: string;

@@ -70,7 +70,7 @@ describe('the network interfaces of one server', () => {
     expect(errorsOf(await owner.put(`/servers/${id}/nics/${nic?.id}/network`, { networkId: narrow.id }))).toEqual([
       [code.networkAddressInvalid, 'networkId'],
     ]);
-    // Nothing was taken, and a card that leaves the wide one can come.
+    // Nothing was reserved, so an interface can move out of the wide network.
     expect((await nicsOf(id)).map(({ networkId }) => networkId)).toEqual([wide.id, apart.id]);
   });
 

@@ -5,7 +5,7 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 type Ctx = Pick<Context, 'db'>;
 
-/** The subnets in which the card's server has addresses, on any of its cards, as `subnet`, `nic` and `address`. */
+/** The subnets that contain addresses of the server, on any interface, as `subnet`, `nic` and `address`. */
 const ofSameServer = (nicId: string): RawBuilder<unknown> => sql`
   nic join address on address.nic_id = nic.id join subnet on subnet.id = address.subnet_id
   where nic.server_id = (select server_id from nic where id = ${nicId})`;

@@ -83,7 +83,7 @@ async function readSubnet(ctx: Context, subnetId: string, networkOf: (networkId:
   return { subnet, network };
 }
 
-/** Tells the browsers that show the network; one that is open to all concerns everybody. */
+/** Notifies the browsers that show the network. For a shared network these are all browsers. */
 export async function announceNetwork(
   ctx: Pick<Context, 'db'>,
   network: { id: string; ownerId: string | null; siteId: string | null },

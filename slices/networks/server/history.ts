@@ -19,7 +19,7 @@ interface Row extends Omit<z.output<typeof addressTenancy>, 'from' | 'to' | 'dat
   datacenterId: string;
 }
 
-/** When the address went to the next, or nobody: null while it is where this entry says. */
+/** When the address was reassigned or freed. Null while this entry is current. */
 const endedAt = sql`(select later.at from address_history later
   where later.ip = h.ip and later.network_id = h.network_id and later.id > h.id order by later.id limit 1)`;
 

@@ -13,7 +13,7 @@ import { networkTables } from './tables.ts';
 type CreateBody = z.output<(typeof networkEndpoints)['createNetwork']['body']>;
 type Created = z.output<(typeof networkEndpoints)['createNetwork']['answer']>;
 
-/** What one customer may have in one datacenter, so that nobody takes all numbers. */
+/** Limit per customer and datacenter, so that one customer can't use up all network numbers. */
 export const privateNetworksMax = 50;
 /** Numbers below are left to root for what is there already. */
 const lowestOwnNumber = 100;

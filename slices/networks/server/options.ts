@@ -8,7 +8,7 @@ import { isRoot } from './access.ts';
 
 type Options = z.output<(typeof networkEndpoints)['readNetworkOptions']['answer']>;
 
-/** What the form of a new network opens with, so that nothing has to be typed. */
+/** The defaults of the form for a new network, so that no typing is required. */
 export async function readNetworkOptions(ctx: SignedInContext): Promise<Options> {
   const datacenters = (await listDatacenters(ctx)).filter(({ isEnabled }) => isEnabled).map(({ id, name }) => ({ id, name }));
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NetworkKind, Route } from './tables.ts';
 
-/** An address of a card, with what its subnet says. */
+/** An address of an interface, with the properties of its subnet. */
 export interface CardAddress {
   subnetId: string;
   address: string;

@@ -1,7 +1,7 @@
 import type { Calls } from '../../../web/client.ts';
 import type { Subnet } from './network.tsx';
 
-/** What stands in the form of a subnet, as it was typed. */
+/** The raw input of the subnet form. */
 export interface SubnetForm {
   cidr: string;
   gateway: string;

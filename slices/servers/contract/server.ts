@@ -10,8 +10,8 @@ import { cpuType, reason, serverParams } from './parts.ts';
 export const serverPower = z.enum(['on', 'off', 'suspended']);
 
 /**
- * `creating`: it is being made. `busy`: `task` works on it. `failed`: it needs attention, `problem` says why (it ended by itself, or
- * its engine lost it). `bin`: terminated; it can be restored until `binUntil`.
+ * `creating`: being created. `busy`: `task` is working on it. `failed`: needs attention, and `problem` says why (it stopped on its own, or
+ * its engine lost it). `bin`: terminated, can be restored until `binUntil`.
  */
 export const serverStatus = z.enum(['creating', 'ready', 'busy', 'failed', 'bin']);
 

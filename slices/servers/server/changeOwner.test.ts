@@ -62,7 +62,7 @@ it('transfers the server and its charges to the new owner, and repeating it chan
 it('rejects a busy server, a name in use and a missing server, without changes', async () => {
   const id = await made(giver, 'web-busy');
   const { db } = app.portal.services.database;
-  // A task that waits for its turn: no worker has been told of it.
+  // A queued task that no worker was notified of.
   await sql`
     insert into task (type, title, input, target_type, target_id, target_name, resource, site_id, owner_id, language, is_cancellable)
     values ('server.stop', '{"en":"","he":""}', '{}', 'server', ${id}, 'web-busy', ${`server:${id}`}, ${app.siteId}, ${giver.userId}, 'en', false)`.execute(

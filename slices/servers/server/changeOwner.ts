@@ -15,9 +15,9 @@ export interface NewOwner {
 }
 
 /**
- * Gives a server to somebody else, in the transaction of the call: from now on it is on the new owner's bill, at the prices of the
- * new owner's site; what it has cost so far stays with the one before. Whether that may be is the caller's to ask. Throws `notFound`,
- * `serverBusy`, `serverNameTaken` when the new owner has one of that name, `migrateRefused` for one on a private network.
+ * Transfers a server to another owner in the transaction of the call. From then on it is charged to the new owner at the prices of the new
+ * owner's site. Earlier charges stay with the former owner. The caller must check permissions. Throws `notFound`, `serverBusy`,
+ * `serverNameTaken` when the new owner has a server with this name, `migrateRefused` for a server on a private network.
  */
 export async function changeServerOwner(ctx: Context, serverId: string, { ownerId, siteId }: NewOwner): Promise<void> {
   const server = await holdServer(ctx, serverId);

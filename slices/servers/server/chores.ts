@@ -9,7 +9,7 @@ import { expireSnapshots } from './tasks/expire.ts';
 
 const comparing = defineChore({ name: 'servers.reconcile', everySeconds: 25, run: (ctx) => reconcile(ctx) });
 
-/** Deletes for good what has waited in the bin long enough. */
+/** Permanently deletes servers whose time in the Trash is over. */
 const emptying = defineChore({
   name: 'servers.emptyBin',
   everySeconds: 60,

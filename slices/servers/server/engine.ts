@@ -10,7 +10,7 @@ const nothingLive: EngineFacts['live'] = {
   ...{ cores: false, ram: false, snapshotMemory: false },
 };
 
-/** For a server whose datacenter is gone from the configuration. */
+/** For a server whose datacenter is no longer configured. */
 export const unknownEngine: EngineFacts = { engine: 'simulated', acceleration: 'none', isReady: false, consoles: [], live: nothingLive };
 
 export async function engineFacts(ctx: Pick<Context, 'services'>, engine: EngineName): Promise<EngineFacts> {

@@ -204,8 +204,8 @@ describe('the database', () => {
     await holder.connect();
     await holder.query('begin; lock table server_disk in access exclusive mode');
     const answering = app.root.post<Created>('/servers', body);
-    // Asked outside the holder's transaction, in which what others do stands still. Only the call's own, which writes the server down
-    // with its disks: chores look at disks too.
+    // Queried outside the lock holder's transaction, whose snapshot would hide changes by others. Matches only the statement that inserts
+    // the server with its disks, because periodic jobs query disks too.
     const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into%server%'`;
     await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
     await pool.query(`select pg_terminate_backend(pid) from (${waiting}) as cut`);

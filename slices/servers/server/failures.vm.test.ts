@@ -73,7 +73,7 @@ async function make(more: Record<string, unknown> = {}): Promise<string> {
   return idOf(answer);
 }
 
-/** Takes the server away for good; then everything must be as it was. */
+/** Deletes the server permanently, then expects everything to be as before. */
 async function removes(id: string): Promise<void> {
   if ((await detail(id)).power !== 'off') await succeeds(await power(id, 'off'));
   await succeeds(await app.root.delete<Created>(`/servers/${id}`));

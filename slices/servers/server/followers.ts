@@ -2,7 +2,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import type { SubjectItems } from '../../pricing/server/index.ts';
 import type { Server } from './rules/facts.ts';
 
-/** What other nouns do when a server changed in what it is or whose it is, in the transaction of the change; null: it is gone. */
+/** Hooks of other slices for changes of a server's state or owner, in the transaction of the change. Null: the server was deleted. */
 export type ServerFollower = (ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null) => Promise<void>;
 
 const followers: ServerFollower[] = [];

@@ -35,7 +35,7 @@ const words: Record<string, { en: string; he: string }> = {
   openConsole: { en: 'Console opened', he: 'הקונסולה נפתחה' },
 };
 
-/** What is said of what nobody asked for, as the portal wrote it down. */
+/** The recorded text of events that no user caused. */
 function wordsOfEvent({ power, problem }: Happened): Texts {
   if (problem?.kind === 'crashed') return { en: 'Stopped unexpectedly', he: 'נעצר באופן לא צפוי' };
   if (problem?.kind === 'lost') return { en: 'Missing in its engine', he: 'חסר במנוע שלו' };

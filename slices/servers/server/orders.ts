@@ -16,7 +16,7 @@ const running = (server: Server, parts: Awaited<ReturnType<typeof partsOf>>, cha
 
 const orderOf = ({ ownerId, siteId, name, tags }: Server, items: Order['items']): Order => ({ ownerId, siteId, name, tags, items });
 
-/** Asks before a task changes a server to cost more; `change` says what of it will be otherwise, `was` what is written as otherwise already. */
+/** Authorizes a task that raises the cost of a server. `change`: the planned changes. `was`: changes already stored. */
 export async function askBeforeChange(ctx: OrderContext, server: Server, change: Change, was: Change = {}): Promise<void> {
   const parts = await partsOf(ctx, server);
   const items = { before: running(server, parts, was), after: running(server, parts, change) };

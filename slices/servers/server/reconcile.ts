@@ -8,7 +8,7 @@ import { engineGuests } from './followers.ts';
 import type { Power, Problem } from './rules/facts.ts';
 import { recordPower } from './store/write.ts';
 
-/** The operation under which the log has what happened to a server without anybody asking. */
+/** The operation recorded in the log for changes that no user requested. */
 export const changedByItself = 'servers.changedByItself';
 
 interface Row {

@@ -46,7 +46,7 @@ const calls: Partial<Record<ServerAction, (id: string) => Promise<Answer>>> = {
   terminate: (id) => owner.delete(`/servers/${id}`),
 };
 
-/** Every call whose action has a reason against it is refused in just those words; gives the actions that were. */
+/** Expects each call with a denial reason to be rejected with exactly that text. Returns the rejected actions. */
 async function comparesAll(id: string, language: Language, besides?: string): Promise<string[]> {
   const server = await detail(id);
   const hindered = (Object.keys(calls) as ServerAction[]).filter((action) => server.obstacles[action] && action !== besides);

@@ -18,7 +18,7 @@ const SnapshotNote = lazy(() => import('./SnapshotNote.tsx'));
 export type { Server } from './commands.ts';
 export type ServerVerb = CommandVerb | 'console' | 'snapshot' | 'clone' | 'resize' | 'lock' | 'unlock' | 'transfer';
 
-/** What is asked before, or told after. */
+/** Shown before or after the action. */
 export type Asking =
   | { about: 'start' | 'stop' | 'reboot' | 'terminate' | 'restore' | 'purge'; servers: readonly Server[] }
   | { about: 'resize' | 'lock' | 'transfer'; server: Server }

@@ -28,7 +28,7 @@ export const historyItem = z.strictObject({
   outcome: z.enum(['done', 'refused', 'failed']),
   /** Who did it; empty for the portal itself. */
   by: z.string(),
-  /** In whose place, when somebody acted for another. */
+  /** The user on whose behalf the actor acted. */
   operator: z.string().nullable(),
   /** What it was done to, when that is not this account. */
   target: z.string().nullable(),

@@ -5,7 +5,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { writePasswordHash } from '../../credentials/server/index.ts';
 
-/** An account to be written; what is left out is nobody's, nothing, or not proved. */
+/** An account to be inserted. Missing fields are null, empty or unverified. */
 export interface NewAccount {
   siteId: string;
   email: string;

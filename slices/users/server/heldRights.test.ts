@@ -66,7 +66,7 @@ describe('acting on a user who has rights the caller lacks', () => {
     for (const [name, [method, path, body]] of Object.entries(operations(target, clientId))) {
       const answer = await actor.call(method, path, body);
       expect(answer.status, `${name}: ${answer.text}`).toBeGreaterThanOrEqual(400);
-      // Refused for the right and for nothing else, such as a body that is wrong.
+      // Rejected because of the missing right, not because of an invalid body or anything else.
       expect([403, 404, 422], `${name}: ${answer.text}`).toContain(answer.status);
       expect(await traceOf(target.userId), name).toEqual(before);
     }

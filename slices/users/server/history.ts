@@ -29,7 +29,7 @@ interface Row {
 
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** The database knows a moment to the microsecond, a cursor to the millisecond: what is alike to the cursor is told apart by `skip`. */
+/** The database has microseconds, the cursor milliseconds. `skip` separates entries with the same cursor time. */
 const moment = sql`date_trunc('milliseconds', e.at)`;
 const defaultSize = 25;
 /** Nobody pages further back than that by hand; the log has its own screen. */

@@ -51,8 +51,8 @@ export async function listUsers(
 const few = 3_000;
 
 /**
- * Names the rows that match when they are few. Otherwise the database walks the order that is asked for until it has met a page of
- * them, which is everybody when they all stand at its end.
+ * Names the matching rows when there are few. Otherwise the database scans in the requested order until it has a page of matches, which can
+ * be all users if the matches are at the end.
  */
 async function withFewNamed(ctx: SignedInContext, where: RawBuilder<unknown>[]): Promise<RawBuilder<unknown>[]> {
   const { rows } = await sql<{ id: string }>`

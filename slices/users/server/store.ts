@@ -9,7 +9,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { obstacleTo, type UserAction } from './rules/actions.ts';
 import type { Subject, Viewer } from './rules/people.ts';
 
-/** Whose a user is: its own, its parent's, its site's. */
+/** The scope of a user: the account itself, its parent account and its site. */
 export const userReach: Columns = { owner: 'u.id', site: 'u.site_id' };
 
 export interface UserRow extends Subject {

@@ -16,7 +16,7 @@ const text = (en: string, he: string): Texts => ({ en, he });
 /** Ranges of which the portal makes subnets. */
 const sizes = { 4: { least: 12, most: 30 }, 6: { least: 48, most: 126 } } as const;
 
-/** What stands for other things than servers of a network. */
+/** Addresses that are reserved for purposes other than servers. */
 const otherPurposes: readonly (readonly [cidr: string, why: Texts])[] = [
   ['0.0.0.0/8', text('It is the unspecified address.', 'זו הכתובת הלא-מוגדרת.')],
   ['127.0.0.0/8', text('It is a loopback address.', 'זו כתובת loopback.')],

@@ -34,7 +34,7 @@ export interface Restored {
   cmdId: number;
   /** The server's name from now on. */
   name: string;
-  /** What is not as it was before, for the person who restores it. */
+  /** What could not be restored unchanged, for the user who restores the server. */
   notes: string[];
 }
 

@@ -12,10 +12,7 @@ import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
 
 type Wish = Pick<AddressWish, 'networkId' | 'address'>;
 
-/**
- * Adds a card; its address is taken with the call. Throws `serverNicLimit`, `serverMustBeOff`, and what `allocateNic` throws of the
- * network and the address.
- */
+/** Adds an interface and assigns its address in the call. Throws `serverNicLimit`, `serverMustBeOff`, and the errors of `allocateNic`. */
 export async function addNic(ctx: SignedInContext, serverId: string, wish: Wish): Promise<{ cmdId: number; nicId: string }> {
   const held = await hold(ctx, serverId, 'addNic');
   const { nicsMax } = await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId));

@@ -5,7 +5,7 @@ export type Texts = Record<Language, string>;
 export type CpuType = 'A' | 'B' | 'T' | 'D';
 export type OsFamily = 'linux' | 'windows' | 'other';
 export type Power = 'on' | 'off' | 'suspended';
-/** creating: being made; live: there; bin: terminated, can be restored. */
+/** creating: being created. live: exists. bin: terminated, can be restored. */
 export type ServerState = 'creating' | 'live' | 'bin';
 export type BillingMode = 'hourly' | 'monthly';
 

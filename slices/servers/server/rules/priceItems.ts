@@ -8,7 +8,7 @@ export interface PricedConfiguration {
   ramMb: number;
   /** All disks together. */
   diskGb: number;
-  /** Network cards with a public address. */
+  /** Network interfaces with a public address. */
   publicAddresses: number;
   imagePriceItem: string | null;
   trafficPackage: string | null;

@@ -16,7 +16,7 @@ export interface SeedParts {
   userData: string | null;
   /** Documents of cloud-init policies, in their order. */
   policyParts?: readonly string[];
-  /** `linux`: it is told to take into use what is plugged in while it runs. */
+  /** `linux`: the guest activates hotplugged resources while it runs. */
   osFamily?: OsFamily;
   nics: readonly SeedNic[];
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** A network card as its seed speaks of it. */
+/** A network interface as its seed describes it. */
 export interface SeedNic {
   mac: string;
   addresses: readonly {

@@ -15,7 +15,7 @@ const columns = sql`
   lock_reason as "lockReason", iso_image_id as "isoImageId", boots_from as "bootsFrom", tags, ssh_keys as "sshKeys", has_password as "hasPassword", cloned_from as "clonedFrom", current_snapshot_id as "currentSnapshotId", host_id as "hostId",
   created_at as "createdAt", bin_until as "binUntil"`;
 
-/** Whose a server is, and what groups grant rights on. */
+/** The owner of a server and the groups with rights on it. */
 export const serverReach: Columns = { owner: 'server.owner_id', site: 'server.site_id', object: { type: 'ot.server', id: 'server.id' } };
 
 export type ReachedServer = Server & Standing;

@@ -22,8 +22,8 @@ export async function announceServer(
 }
 
 /**
- * Makes the metering say what the server has now, in the transaction of the change. What is being made costs nothing yet, what
- * is in the bin nothing more.
+ * Updates metering to the server's current resources, in the transaction of the change. Servers being created and servers in the Trash cost
+ * nothing.
  */
 export async function meter(ctx: Writing, serverId: string): Promise<void> {
   const server = await holdServer(ctx, serverId);

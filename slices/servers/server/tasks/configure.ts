@@ -13,7 +13,7 @@ const size = z.strictObject({ cpuType: z.enum(['A', 'B', 'T', 'D']), cores: z.in
 const resizeInput = z.strictObject({ serverId: z.uuid(), from: size, to: size });
 export type ResizeInput = z.output<typeof resizeInput>;
 
-/** Tells the browsers, and makes the metering say what the server has now. */
+/** Notifies the browsers and updates metering to the server's current resources. */
 export async function settle(ctx: Context, serverId: string): Promise<void> {
   await meter(ctx, serverId);
   const server = await readServer(ctx, serverId);

@@ -14,7 +14,7 @@ import { command, explainEngine, type ServerInput, serverOf, takeBack } from './
 const nicInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid() });
 export type NicInput = z.output<typeof nicInput>;
 
-/** Its address was taken with the call; when the card cannot be made, the address is free again. */
+/** Its address was assigned in the call and is freed when the interface can't be created. */
 const reserve: Step<NicInput> = {
   name: 'reserve',
   title: { en: 'Reserving an IP address', he: 'שמירת כתובת IP' },

@@ -5,7 +5,10 @@ import type { OsFamily, Server } from '../rules/facts.ts';
 import { buildSeed } from '../rules/seed.ts';
 import { readDisks } from '../store/find.ts';
 
-/** Where people knock: SSH and web on Linux, Remote Desktop on Windows. Engines with a private network a card forward them. */
+/**
+ * Ports for incoming connections: SSH and web on Linux, Remote Desktop on Windows. Engines with one private network per interface forward
+ * them.
+ */
 const forwardedPorts: Record<OsFamily, readonly number[]> = { linux: [22, 80, 443], windows: [3389], other: [22, 80, 443, 3389] };
 
 /** Numbers of networks that fit into a frame's tag (802.1Q). */

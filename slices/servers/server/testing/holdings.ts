@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { TestApp } from '../../../../server/testing/app.ts';
 
-/** Everything a portal has of servers: what a failure must leave as it was. */
+/** All server data of a portal, which a failure must leave unchanged. */
 export interface Holdings {
   servers: string[];
   disks: string[];

@@ -11,7 +11,7 @@ interface PickProps {
   children: ReactNode;
 }
 
-/** A card that is one of a choice. */
+/** One card of a radio group. */
 export function Pick({ name, isChosen, isDisabled = false, onPick, children }: PickProps) {
   return (
     <label className="pick" data-disabled={isDisabled || undefined}>

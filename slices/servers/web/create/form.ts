@@ -25,7 +25,7 @@ export interface ServerForm {
   ramMb: number;
   /** The first is the one it starts from. */
   disks: readonly number[];
-  /** A network's id, or `auto` for the datacenter's network to the outside. */
+  /** A network ID, or `auto` for the public network of the datacenter. */
   nics: readonly string[];
   /** Chosen addresses, by the place of their card; empty or missing: the next free one. */
   nicAddresses: readonly string[];

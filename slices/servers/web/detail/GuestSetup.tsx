@@ -4,7 +4,7 @@ import { CodeBlock } from '../../../../web/code/CodeBlock.tsx';
 import { type GuestCard, interfacesOf, netplanFile, netplanOf } from './guestLines.ts';
 import { text } from './text.ts';
 
-/** What may stand for a card's name in the lines; anything else stays the usual name. */
+/** Valid interface names for the configuration. Other values fall back to the default name. */
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,14}$/i;
 
 /** What to write inside the guest, for a card whose addresses its network does not tell. */

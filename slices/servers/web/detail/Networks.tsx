@@ -23,7 +23,7 @@ const PlugDialog = lazy(async () => ({ default: (await import('./PlugDialog.tsx'
 
 const GuestSetup = lazy(() => import('./GuestSetup.tsx'));
 
-/** The network cards, as the engine gives them now. */
+/** The network interfaces as the engine currently reports them. */
 export default function Networks({ server }: TabProps) {
   const [removing, setRemoving] = useState<Nic | null>(null);
   const [plugging, setPlugging] = useState<{ nic: Nic | null } | null>(null);

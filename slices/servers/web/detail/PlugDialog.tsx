@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 interface PlugDialogProps {
   server: ServerData;
-  /** The card that is moved; null: one is added. */
+  /** The interface to move. Null: a new one is added. */
   nic: ServerData['nics'][number] | null;
   onClose(): void;
 }

@@ -1,6 +1,6 @@
 import type { ServerData } from './ServerDetail.tsx';
 
-/** A network card, as far as its guest has to know it. */
+/** The properties of a network interface that the guest needs. */
 export type GuestCard = Pick<ServerData['nics'][number], 'mac' | 'addresses'>;
 type CardAddress = GuestCard['addresses'][number];
 

@@ -4,7 +4,7 @@ import { type Texts, text } from './people.ts';
 /** So many invitations go out in one call. */
 export const maxInvitations = 500;
 
-/** One line of a list of people; `problem` says why it cannot be used. */
+/** One line of an invite list. `problem`: why it can't be used. */
 export interface ListedPerson {
   /** From 1, as the person sees it in his list. */
   line: number;

@@ -12,7 +12,7 @@ export interface Viewer {
   /** The ids of the sites from the root down to the viewer's own, with `/` between. */
   sitePath: string;
   isLocked: boolean;
-  /** It acts for somebody already. */
+  /** Already acting for another user. */
   isActing: boolean;
 }
 
