@@ -53,7 +53,7 @@ async function issued(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Everybody is charged once, every number stands on one document, told once by mail. */
+/** Every customer is charged once and gets one email, and every number is on one document. */
 async function expectWhole(): Promise<void> {
   expect(await runEnds(shop.clerk, shop.run)).toMatchObject({
     run: { state: 'done' },
@@ -133,7 +133,7 @@ it('stops after the current customer when canceled, and the next run continues f
 
 const hangLock = 7_216_099;
 
-/** Whoever writes the document of this number hangs within its transaction until he is let go on, or his connection is broken off. */
+/** Blocks the transaction that writes the document with this number until it is released or its connection is closed. */
 async function hangAt(number: number) {
   const holder = new pg.Client({ connectionString: app.administration.url });
   await holder.connect();

@@ -38,7 +38,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
   let stage: Stage;
   beforeAll(async () => {
     buildTinyAlone();
-    // Cards of bridged servers come and go on the machine the browser runs on, which gives up what it loads whenever they do.
+    // Bridged servers add and remove network interfaces on the browser's machine, and each change aborts what the browser is loading.
     stage = await openStage({ engine: 'auto', network: 'user' }, 'chromium');
     const images = async () =>
       (await stage.app.root.get<{ images: { readyIn: string[] }[] }>('/servers/create/options')).body.images.filter(

@@ -107,7 +107,7 @@ const balance = async () => (await customer.get<{ balances: { amount: string }[]
 const refused = ({ status, body }: { status: number; body: Recorded }) => [status, body.code?.[0], body.errors?.[0]?.key];
 const credit = (documentId: string | undefined) =>
   shop.clerk.post<{ total: string }>(`${path}/invoice/${documentId}/creditNotes`, { key: `credit-${documentId}`, reason: 'Our mistake' });
-/** Everything that a charge writes, of anybody. */
+/** All rows a charge writes, for any customer. */
 const written = async () =>
   (
     await sql<{ counts: object }>`

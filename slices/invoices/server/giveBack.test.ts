@@ -46,7 +46,7 @@ const notesOf = ({ documents }: Whole) =>
   documents.filter(({ kind }) => kind === 'creditNote').map(({ number, net, tax, total }) => [number, net, tax, total]);
 const ublOf = async (documentId: string | undefined) => (await shop.clerk.get(`/invoice/download?document=${documentId}&format=ubl`)).text;
 
-/** Somebody who is invoiced 9.60 and 1.73 of VAT. */
+/** A customer with an invoice of 9.60 and 1.73 VAT. */
 async function invoiced(): Promise<TestClient> {
   const who = await buyer(300);
   await runMonth(shop.clerk, shop.run);

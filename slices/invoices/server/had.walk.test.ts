@@ -54,7 +54,7 @@ const linesAt = async ({ companyId }: Place): Promise<Line[]> =>
       from invoice_line l join invoice i on i.id = l.invoice_id where i.company_id = ${companyId} and l.terms is null`.execute(db())
   ).rows;
 
-/** What is wrong with what a line says, beside the same line taken apart; null when nothing is. */
+/** Compares a line's text with its stored components. Returns the difference, or null. */
 function faultOf({ amount, decimals, had: told }: Line, { parts, minimumAdded }: Explained): string | null {
   if (!told) return 'says nothing';
   const charged = parts.filter((part) => !isSameNumber(part.amount, '0'));

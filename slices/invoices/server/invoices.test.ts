@@ -185,7 +185,7 @@ describe('a validation error', () => {
       from span cross join generate_series(1, 10000)`.execute(db());
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: 0 });
     expect((await shop.clerk.get(ofCustomer(customer, 'status'))).body).toMatchObject({ isHeld: true, faults: [{ code: 'tooManyLines' }] });
-    // Who looks after the company is told, and nobody else.
+    // Only administrators of the company are notified.
     const news = async (who: TestClient) => (await who.get<{ news: { id: string; path: string }[] }>('/dashboard')).body.news;
     const held = { id: `invoices.held.${shop.companyId}.${shop.period}`, path: `${shop.run}/invoicing` };
     expect(await news(shop.clerk)).toContainEqual(expect.objectContaining(held));

@@ -17,7 +17,7 @@ const setCompany = async (settings: object, more: object = {}) => {
   ];
   for (const { status, text } of answers) expect(status, text).toBe(200);
 };
-/** Somebody abroad who used something; a business is one of France with a VAT number. */
+/** A customer abroad with usage. A business is French and has a VAT number. */
 async function buyer(profile: object = {}): Promise<TestClient> {
   const client = await app.signInAs('user');
   await giveProfile(client, { city: 'Paris', postalCode: '75001', country: 'FR', ...profile });
@@ -119,7 +119,7 @@ describe('a business in another EU country', () => {
     await giveProfile(otherCountry, { city: 'Wien', postalCode: '1010', country: 'AT', ...business, taxNumber: 'ATU12345678' });
     await says(denied, business.taxNumber, 'invalid', '2999-01-01T00:00:00Z');
     expect(await Promise.all(clients.map(managed))).toMatchObject([{ counts: true }, null, null, { counts: false }, { counts: true }]);
-    // Given back, it is not confirmed again by that.
+    // Restoring the number does not restore its verification.
     await giveProfile(otherNumber, { city: 'Paris', postalCode: '75001', country: 'FR', ...business });
     expect(await managed(otherNumber)).toBeNull();
     expect(await Promise.all([kept, denied, deniedBefore].map(faultsOf))).toEqual([[], ['vatNumberUnverified'], []]);

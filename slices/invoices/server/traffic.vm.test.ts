@@ -79,7 +79,7 @@ describe.skipIf(skipped)(`the traffic of real guests${skipped ? ` (skipped: ${sk
     return { id, name, trafficPackage, address: nics[0]?.address ?? '', shell };
   }
 
-  /** What the engine counted on the cards since each guest was started, kept as a reading so many minutes into the hour. Bytes by guest. */
+  /** The engine's interface counters since each guest started, stored as a measurement at this minute of the hour. Bytes by guest. */
   async function readCounters(guests: readonly Guest[], minutes: number): Promise<Map<string, number>> {
     const samples = await engine().sample(guests.map(({ id }) => id));
     await keepSamples(

@@ -8,7 +8,7 @@ import OwnInvoices from './OwnInvoices.tsx';
 export { ChargeDialog } from './ChargeDialog.tsx';
 export { CustomerDocuments } from './CustomerDocuments.tsx';
 
-/** One chunk for all screens of invoices: every chunk of its own is told to all pages. */
+/** One chunk for all invoice screens, because every page lists all chunks. */
 export default function Invoices() {
   const { pathname } = useLocation();
   const { companyId, customerId, invoiceId } = useParams({ strict: false }) as Record<string, string | undefined>;

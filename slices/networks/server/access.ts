@@ -14,7 +14,7 @@ export const networkReach: Columns = {
   object: { type: 'ot.network', id: 'network.id' },
 };
 
-/** Whose the server is that a card sits in. */
+/** The owner of the server that an interface belongs to. */
 export const cardReach: Columns = { owner: 'nic.owner_id', site: 'nic.site_id', object: { type: 'ot.server', id: 'nic.server_id' } };
 
 /** The networks the actor sees: those open to all and those it reaches; networks of services are root's. The portal's own work sees any. */

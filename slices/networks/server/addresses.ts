@@ -120,7 +120,7 @@ export async function reserveAddresses(ctx: SignedInContext, subnetId: string, b
   await announceNetwork(ctx, network);
 }
 
-/** On a network of somebody's they are kept for him; on one that is open to all, root says for whom. */
+/** In a private network addresses are reserved for its owner. In a shared network root chooses the account. */
 async function accountFor(ctx: SignedInContext, network: NetworkRow, accountId: string | undefined): Promise<string> {
   if (network.ownerId !== null) return network.ownerId;
   const problem = { en: 'Choose the account to reserve them for.', he: 'יש לבחור חשבון שעבורו הן נשמרות.' };

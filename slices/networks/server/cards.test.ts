@@ -189,7 +189,7 @@ describe('moving an interface', () => {
     const before = (await nicsOf(id))[0];
     const moved = await owner.put<Handle>(`/servers/${id}/nics/${before?.id}/network`, { networkId: to.id, address: '10.71.0.9' });
     expect(moved.status, moved.text).toBe(200);
-    // Held from the call on: nobody else gets it meanwhile, and the network cannot go.
+    // Reserved as soon as the call returns: the address can't be reassigned and the network can't be deleted.
     expect((await owner.delete(`/networks/${to.id}`)).status).toBe(409);
     await ends(owner, moved.body.cmdId);
     expect((await nicsOf(id))[0]).toMatchObject({ id: before?.id, mac: before?.mac, address: '10.71.0.9', networkId: to.id });

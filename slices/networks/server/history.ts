@@ -31,8 +31,8 @@ const columns = sql`
   h.subnet_id as "subnetId", h.cidr::text as subnet`;
 
 /**
- * Which servers had which address from when to when, the latest first. A server's owner sees what his servers had while they were
- * his, the owner of a network everything in it. Read from what is only ever added to.
+ * Which servers had which address and when, latest first. Owners of servers see the periods during which they owned the server. The network
+ * owner sees everything in the network. Read from append-only records.
  */
 export async function readAddressHistory(ctx: SignedInContext, query: Query): Promise<HistoryPage> {
   const datacenters = new Map((await listDatacenters(ctx)).map(({ id, name }) => [id, name]));

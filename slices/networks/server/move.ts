@@ -23,7 +23,7 @@ export async function holdMove(ctx: Context, nicId: string, datacenterId: string
   return moved;
 }
 
-/** The card is in its new network from now on, and what it had of the old one is free. Nothing happens when it is there already. */
+/** Completes the move and frees the addresses in the old network. Idempotent. */
 export async function finishMove(ctx: Pick<Context, 'db'>, nicId: string): Promise<void> {
   const moved = await findNicAfterMove(ctx, nicId);
   if (!moved) return;

@@ -126,7 +126,7 @@ export async function parkedNics(ctx: Db, serverId: string): Promise<ParkedNic[]
   return rows;
 }
 
-/** Forgets interfaces that cannot be given back. */
+/** Deletes parked interfaces that can't be restored. */
 export async function dropParkedNics(ctx: Db, serverId: string): Promise<void> {
   await sql`delete from parked_nic where server_id = ${serverId}`.execute(ctx.db);
 }

@@ -32,7 +32,7 @@ export async function releaseAddresses(ctx: Db, condition: RawBuilder<unknown>):
   for (const network of rows) await announceNetwork(ctx, network);
 }
 
-/** Keeps networks up to date with what a server is called and whose it is; from then on its addresses are its new owner's. */
+/** Updates networks when a server's name or owner changes. From then on the addresses belong to the new owner. */
 export async function describeHolder(ctx: Pick<Context, 'db'>, { id, name, ownerId, siteId }: CardHolder): Promise<void> {
   await networkTables(ctx.db)
     .updateTable('nic')

@@ -147,7 +147,7 @@ async function withoutOverlap<T>(ctx: SignedInContext, network: Home, cidr: stri
   try {
     return await write();
   } catch (error) {
-    // Somebody else wrote one at the same moment.
+    // A concurrent request created one.
     if ((error as { constraint?: string }).constraint === 'subnet_overlap') throw refuse('subnetOverlaps', { cidr, other: cidr }, key);
     throw error;
   }

@@ -32,7 +32,7 @@ function routeOf(line: string): { to: string; via: string } {
   return { to, via: rest.join(' ') };
 }
 
-/** What is sent besides the range. With IPv6 nothing is handed out: the form's DHCP does not count. */
+/** The request body without the range. The DHCP field is ignored for IPv6, which has no DHCP. */
 export function settingsOf({ cidr, gateway, dns, dhcp, routes, description }: SubnetForm): Omit<Body, 'cidr'> {
   return {
     gateway: gateway.trim(),

@@ -36,5 +36,5 @@ export const plug = {
     .optional(),
 };
 
-/** What a card is refused with when it is plugged in. */
+/** Errors of connecting an interface. */
 export const plugErrors = ['networkFull', 'networkWithoutSubnet', 'networkAddressInvalid', 'networkAddressTaken'] as const;

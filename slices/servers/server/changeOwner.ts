@@ -40,7 +40,7 @@ const onPrivate = (server: string, network: string): Texts => ({
   he: `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים. יש לנתק אותו תחילה.`,
 });
 
-/** Whoever got the server would stand in the former owner's network. */
+/** The new owner would gain access to the former owner's network. */
 async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void> {
   const networkIds = (await describeNics(ctx, [server.id])).map((nic) => nic.networkId);
   const { rows } = await sql<{ name: string }>`

@@ -107,7 +107,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     const refused = await ask(order);
     expect(refused.body.errors).toMatchObject([{ code: 2989, key: 'disks.1.sizeGb', info: expect.stringContaining('16005 GB') }]);
     expect(await readHoldings(app)).toEqual(before);
-    // Where more is promised than any host will have, the engine says so.
+    // Under extreme overcommit, the engine reports the error.
     await app.root.put('/settings/servers.diskPromise', { value: 10_000 });
     await failsAndLeavesNothing(await ask(order), /^A disk of 16000 GB cannot fit on this host, whose storage has \d+ GB in all\.$/);
     await app.root.put('/settings/servers.diskPromise', { value: 20 });

@@ -29,7 +29,7 @@ export async function followersItems(ctx: Pick<Context, 'db'>, serverId: string,
   return (await Promise.all(following.map((items) => items(ctx, serverId, server)))).flat();
 }
 
-/** Servers that an engine runs for the portal itself and that are in no list: not strangers. */
+/** Servers an engine runs for the portal itself. They are in no list but are not unknown. */
 export type EngineGuests = (ctx: Pick<Context, 'db'>) => Promise<readonly string[]>;
 
 const guests: EngineGuests[] = [];

@@ -45,7 +45,7 @@ function wordsOfEvent({ power, problem }: Happened): Texts {
 
 const defaultSize = 25;
 
-/** Tasks and the changes that are none, the latest first: what happened, who did it, from where, and what changed. */
+/** Tasks and direct changes, latest first: event, user, origin and changes. */
 export async function readHistory(
   ctx: SignedInContext,
   serverId: string,

@@ -23,7 +23,7 @@ export async function askBeforeChange(ctx: OrderContext, server: Server, change:
   await askBeforeOrder(ctx, { ...orderOf(server, items), serverIds: [server.id] });
 }
 
-/** Asks before a server whose parts cost less or nothing while it is off is turned on. What is paid ahead by the month is so before and after. */
+/** Authorizes turning on a server whose components cost less or nothing while off. Prepaid monthly items cost the same before and after. */
 export async function askBeforeStart(ctx: OrderContext, server: Server): Promise<void> {
   const parts = await partsOf(ctx, server);
   const items = { before: serverPriceItems({ ...server, ...parts, power: 'off' }), after: running(server, parts) };
@@ -44,12 +44,12 @@ export async function askIfDearer(ctx: OrderContext, server: Server, change: Cha
   await askBeforeOrder(ctx, rows[0]?.isDearer ? order : { ...order, kind: 'goesOn' });
 }
 
-/** Asks before a task takes a server, which costs nothing now, out of the bin. */
+/** Authorizes restoring a server, which costs nothing in the Trash. */
 export async function askBeforeRestoring(ctx: OrderContext, server: Server): Promise<void> {
   await askBeforeOrder(ctx, { ...(await taking(ctx, server, server)), serverIds: [server.id] });
 }
 
-/** Asks before a server that costs somebody else begins to cost `owner`, at once. */
+/** Authorizes transferring the running cost of a server to `owner`, effective immediately. */
 export async function askBeforeTaking(ctx: OrderContext, server: Server, owner: Pick<Server, 'ownerId' | 'siteId'>): Promise<void> {
   await askBeforeOrder(ctx, await taking(ctx, server, owner));
 }

@@ -75,7 +75,7 @@ export function useServerActions(): ServerActions {
     toast(notes.length > 0 ? 'info' : 'success', title, notes.join('\n') || undefined, verb === 'terminate' ? undo : undefined);
   };
 
-  /** Does it without asking; a refusal is told in words. */
+  /** Runs the action without confirmation and shows errors as messages. */
   const attempt = (verb: ServerVerb, servers: readonly Server[], work: () => Promise<void>): void => {
     work()
       .catch((error: unknown) =>

@@ -79,7 +79,7 @@ export const userDetailEndpoints = {
     params: userParams,
     answer: z.strictObject({
       createdAt: moment,
-      /** signUp: by itself; created or invited by somebody; null when the record does not say. */
+      /** signUp: registered on their own. created or invited: by another user. Null when the record doesn't contain it. */
       how: z.enum(['signUp', 'created', 'invited']).nullable(),
       by: z.string().nullable(),
       ip: z.string(),

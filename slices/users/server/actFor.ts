@@ -32,7 +32,7 @@ export async function actFor(ctx: SignedInContext, userId: string, wish: Wish): 
   return { until: until.toISOString(), mayChange };
 }
 
-/** Back to one's own view; nothing when nobody is acted for. */
+/** Ends acting for another user. Does nothing when not active. */
 export async function stopActing(ctx: SignedInContext): Promise<void> {
   const { session, userId } = ctx.actor;
   if (!session?.operator) return;

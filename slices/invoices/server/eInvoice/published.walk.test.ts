@@ -3,7 +3,7 @@ import { kindsOfDocuments } from '../testing/kinds.ts';
 import { findSchematron, readSchematron } from '../testing/schematron.ts';
 import { facturXFile, ublFile } from './files.ts';
 
-/** Where the published rules are unpacked. They are not part of the portal: their licence is the EUPL. */
+/** Folder of the unpacked published rules. They are not included in the portal because of their EUPL license. */
 const folder = process.env.EN16931_SCHEMATRON;
 const skipped = folder
   ? null

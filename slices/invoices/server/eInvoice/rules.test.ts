@@ -74,7 +74,7 @@ describe('documents issued by the portal', () => {
   });
 });
 
-/** For every rule what breaks it: nothing else about the document is wrong but what follows from it. */
+/** For every rule, a change that violates it. The document has no other errors, except consequences of this one. */
 const spoils: Record<string, [() => EInvoice, Spoil]> = {
   'BR-01': [standard, (invoice) => Object.assign(invoice, { specification: '' })],
   'BR-02': [standard, (invoice) => Object.assign(invoice, { number: ' ' })],

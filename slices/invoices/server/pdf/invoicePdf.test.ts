@@ -24,7 +24,7 @@ function overlaps(fragments: readonly Fragment[]): string[] {
   );
 }
 
-/** Everything is on the paper, within its margins, and on nothing else. */
+/** All text is on the page, within the margins, without overlaps. */
 function expectTidy(file: Buffer): void {
   const fragments = fragmentsOf(file);
   expect(overlaps(fragments)).toEqual([]);

@@ -69,7 +69,7 @@ beforeAll(async () => {
   faces = await openFaces();
 });
 
-/** Glyph ids of a text; 0 stands for a letter that its face does not have. */
+/** Glyph IDs of a text. 0: the font has no glyph for the letter. */
 const shapedIds = (text: string): number[] =>
   [...runsOf(text, faces.normal), ...runsOf(text, faces.bold)].flatMap((run) => run.face.font.layout(run.text).glyphs.map(({ id }) => id));
 

@@ -183,7 +183,7 @@ export function nicObstacles(
   };
 }
 
-/** The same in words, for a screen. */
+/** The same as localized text for a screen. */
 export function inWords<K extends string>(obstacles: Parts<K>, language: keyof Texts): Record<K, string | null> {
   const entries = Object.entries<Hindrance | null>(obstacles).map(([verb, obstacle]) => [verb, obstacle?.[language] ?? null]);
   return Object.fromEntries(entries) as Record<K, string | null>;

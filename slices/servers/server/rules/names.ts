@@ -112,7 +112,7 @@ const nouns = [
   'valley',
 ] as const;
 
-/** A name of two words that is not among those taken; `pick` gives a number from 0 up to, not including, its argument. */
+/** An available name of two words. `pick` returns an integer from 0 up to, but not including, its argument. */
 export function suggestName(taken: ReadonlySet<string>, pick: (below: number) => number): string {
   const first = `${adjectives[pick(adjectives.length)]}-${nouns[pick(nouns.length)]}`;
   if (!taken.has(first)) return first;

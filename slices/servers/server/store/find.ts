@@ -54,7 +54,7 @@ async function reached(ctx: Context, serverId: string, hold: RawBuilder<unknown>
   return server;
 }
 
-/** For the portal's own work, which asks nobody; null when the server is gone. */
+/** For internal work without permission checks. Null when the server was deleted. */
 export async function readServer(ctx: Db, serverId: string): Promise<Server | null> {
   const { rows } = await sql<Server>`select ${columns} from server where id = ${serverId}`.execute(ctx.db);
   return rows[0] ?? null;
@@ -76,7 +76,7 @@ export async function readDisks(ctx: Db, serverId: string): Promise<Disk[]> {
     .execute();
 }
 
-/** The network cards of a server that are unplugged. */
+/** The disconnected network interfaces of a server. */
 export async function readUnplugged(ctx: Db, serverId: string): Promise<Set<string>> {
   const rows = await serverTables(ctx.db).selectFrom('server_nic_unplugged').select('nic_id').where('server_id', '=', serverId).execute();
   return new Set(rows.map((row) => row.nic_id));

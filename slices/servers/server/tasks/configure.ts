@@ -61,7 +61,7 @@ export const resizeTask: TaskType<ResizeInput> = defineTask({
   explain: explainEngine,
 });
 
-/** What was plugged into a running server stays in it: then the row says what its engine says. */
+/** Resources hotplugged into a running server stay in it, so the row follows the engine. */
 async function takeBackSize(task: TaskContext<ResizeInput>): Promise<void> {
   try {
     await takeBack(task, (engine, serverId) => engine.resize(serverId, task.input.from));

@@ -14,7 +14,7 @@ const forwardedPorts: Record<OsFamily, readonly number[]> = { linux: [22, 80, 44
 /** Numbers of networks that fit into a frame's tag (802.1Q). */
 const highestTag = 4094;
 
-/** A network card as engines take it. */
+/** A network interface as engines expect it. */
 export function nicSpec(nicId: string, nic: AllocatedNic, osFamily: OsFamily): NicSpec {
   const { mac, addresses, networkId, kind, vlan } = nic;
   const ipv4 = addresses.find(({ address }) => !address.includes(':'));
@@ -66,7 +66,7 @@ export async function serverSpec(
   };
 }
 
-/** A card that leads outside forwards these ports of the guest too. */
+/** A public interface also forwards these ports of the guest. */
 function withPorts(nic: NicSpec, ports: readonly number[]): NicSpec {
   return nic.forwardTcp ? { ...nic, forwardTcp: [...new Set([...nic.forwardTcp, ...ports])] } : nic;
 }

@@ -86,7 +86,7 @@ export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<
   }
 }
 
-/** Words for what an engine says beyond refusals: it stayed away however often it was asked. */
+/** The message for engine failures other than user errors: all retries failed. */
 export function explainEngine(error: unknown): Explanation | null {
   const engineError = error instanceof RetryableError ? error.cause : error;
   if (!(engineError instanceof EngineError)) return null;

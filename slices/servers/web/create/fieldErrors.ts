@@ -48,7 +48,7 @@ export function partOf(key: string): Part | undefined {
   return parts[key.split('.')[0] ?? ''];
 }
 
-/** The words for one field, or for the first of a list: `sshKeys` finds `sshKeys.2` too. */
+/** The error message of a field, or of the first item of a list: `sshKeys` also finds `sshKeys.2`. */
 export function errorAt(errors: FieldErrors, field: string): string | undefined {
   const exact = errors.byKey.get(field);
   if (exact !== undefined) return exact;

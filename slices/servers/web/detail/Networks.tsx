@@ -136,7 +136,7 @@ function NetworkOf({ nic: { networkName, kind, vlan } }: { nic: Nic }) {
   );
 }
 
-/** How the guest is told by hand what its network does not tell it. */
+/** Manual guest configuration for settings that the network doesn't supply. */
 function InTheGuest({ nic }: { nic: Nic }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ interface PlugDialogProps {
   onClose(): void;
 }
 
-/** Which network a card is plugged into, and its address there. */
+/** The network of an interface and its address there. */
 export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
   const networks = useCall('listNetworks', { query: { size: '0', datacenter: server.datacenterId } }, { topics: ['network'] });
   const possible = (networks.data?.items ?? []).filter(({ id, actions }) => actions.connect === null && id !== nic?.networkId);
