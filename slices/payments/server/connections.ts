@@ -42,7 +42,7 @@ export const openSecrets = (secrets: Secrets, { id, secret, webhookSecret }: Con
   webhookSecret: webhookSecret ? secrets.open(webhookSecret, webhookPlace(id)) : '',
 });
 
-/** Null when there is none with this id. */
+/** Null when the ID doesn't exist. */
 export async function readConnection(ctx: Pick<Context, 'db'>, id: string): Promise<Connection | null> {
   const { rows } = await sql<Connection>`select ${connectionColumns} from payment_connection c where c.id = ${id}`.execute(ctx.db);
   return rows[0] ?? null;

@@ -18,7 +18,7 @@ import { text } from './text.ts';
 type Account = Answer<'getUnpaid'>['accounts'][number];
 const live = { topics: ['billing', 'invoice', 'company'], pollMs: 25_000 };
 
-/** What is owed in all, with the way to pay it; nothing while nothing is. */
+/** The total amount due with payment options. Empty when nothing is due. */
 export function OpenTotals() {
   const unpaid = useCall('getUnpaid', {}, live);
   const [paid, setPaid] = useState<Account | null>(null);
