@@ -96,7 +96,7 @@ async function findRecording(ctx: SignedInContext, recordingId: string): Promise
   return row;
 }
 
-/** One recording, and whether its file is what the audit log says it was. Throws `notFound`. */
+/** A recording, and whether its file matches the audit log. Throws `notFound`. */
 export async function readRecording(ctx: SignedInContext, recordingId: string): Promise<One> {
   const row = await findRecording(ctx, recordingId);
   return { ...present(row, await settingAt(ctx, row.siteId, recordKeepDays)), check: await checkOf(ctx, row) };
