@@ -8,9 +8,9 @@ import { accessPlace, refreshPlace } from './connections.ts';
 
 type Keeping = Pick<Context, 'db' | 'services' | 'clock'>;
 
-/** Longer than the driver waits for an answer: whoever renews past it was cut off. */
+/** Longer than the driver's timeout: a renewal that takes longer was interrupted. */
 const renewalMs = 2 * 60_000;
-/** So long who comes second waits for what the first one gets, and so often he looks. */
+/** How long, and how often, a second caller waits for the result of the first. */
 const patienceMs = 40_000;
 const lookMs = 100;
 
@@ -24,7 +24,7 @@ interface Row {
 interface Kept extends Tokens {
   /** As it stands in the row. */
   sealedRefresh: Buffer;
-  /** Until when somebody renews them; null: nobody does. */
+  /** When the current renewal times out. Null: no renewal in progress. */
   renewalUntil: Date | null;
 }
 
@@ -44,7 +44,7 @@ async function read({ db, services }: Keeping, companyId: string): Promise<Kept>
   };
 }
 
-/** Takes the refresh token for oneself, before it is used; null when somebody else was first. */
+/** Claims the refresh token before its use. Null when another process was faster. */
 async function claim({ db, clock }: Keeping, companyId: string, { sealedRefresh }: Kept): Promise<string | null> {
   const renewal = randomUUID();
   const { rows } = await sql`
@@ -64,15 +64,15 @@ async function write({ db, services }: Keeping, companyId: string, renewal: stri
     where company_id = ${companyId} and renewal = ${renewal}`.execute(db);
 }
 
-/** The authority did not give anything, and nobody waits for it any more: the refresh token is anybody's again. */
+/** The authority returned nothing and no renewal is in progress, so the refresh token is available again. */
 const giveUp = ({ db }: Keeping, companyId: string, renewal: string) =>
   sql`update tax_authority_connection set renewal = null, renewal_until = null where company_id = ${companyId} and renewal = ${renewal}`.execute(
     db,
   );
 
 /**
- * One asks, without any transaction; who comes meanwhile waits for what he gets. Who is cut off in between, killed or stopped, may have
- * used the refresh token, or may yet: it is not used again. He may still come back with the answer; else somebody signs in there anew.
+ * One process renews, outside of any transaction, and concurrent callers wait for its result. If it is interrupted, it may have used the
+ * refresh token or still use it, so the token isn't used again. Either its result still arrives, or someone must sign in again.
  */
 async function renewOnce(ctx: Keeping, companyId: string, stale: string, renew: (refresh: string) => Promise<Tokens>): Promise<Tokens> {
   const patientUntil = performance.now() + patienceMs;

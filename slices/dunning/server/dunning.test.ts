@@ -19,7 +19,7 @@ let path: string;
 const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
-  // Without a worker: the chore comes round when a test says so.
+  // Without a worker: tests trigger the periodic job.
   app = await startTestApp({ role: 'api' });
   shop = await openShop(app);
 });
