@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
 import { keyClient, makeKey } from '../../../server/testing/keyClient.ts';
 
-/** A key restricted to one server can do nothing else: asked of every operation of the contract. */
+/** A key restricted to one server can do nothing else: tests every operation of the contract. */
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, endpoint]) => endpoint.kind !== 'socket' && endpoint.kind !== 'events',
 );
