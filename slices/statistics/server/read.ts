@@ -58,7 +58,7 @@ export async function readStatistics(ctx: SignedInContext, serverId: string, que
   };
 }
 
-/** Load of one of its disks or network cards. Throws `notFound` and `inputInvalid`. */
+/** The load of a disk or network interface. Throws `notFound` and `inputInvalid`. */
 export async function readPartStatistics(
   ctx: SignedInContext,
   serverId: string,
