@@ -32,7 +32,7 @@ const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 /** The database has microseconds, the cursor milliseconds. `skip` separates entries with the same cursor time. */
 const moment = sql`date_trunc('milliseconds', e.at)`;
 const defaultSize = 25;
-/** Nobody pages back further manually. The log has its own screen. */
+/** Users never page back further manually. The log has its own screen. */
 const countLimit = 10_000;
 
 /** What the user did, what was done in its place, and what was done to it: the latest first. Throws `notFound`. */
