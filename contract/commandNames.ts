@@ -40,7 +40,7 @@ function verbOf(operation: string, noun: string): string {
 
 /**
  * The command of each operation: the one that its declaration names, else derived from the first word of its path and the rest of its name.
- * `createServers` of `/servers` is `servers create`, `readServerCost` is `servers get-cost`. Operations whose derived names clash keep their
+ * `createServers` of `/servers` is `servers create`, `getServerCost` is `servers get-cost`. Operations whose derived names clash keep their
  * whole names. Operations of the compatible surface have no command.
  */
 export function commandNames(operations: Record<string, Pick<Endpoint, 'path' | 'speaks' | 'command'>>): Map<string, CommandName> {

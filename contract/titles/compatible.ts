@@ -91,5 +91,5 @@ export const compatibleTitles = {
   consoleChangeSubnet: consoleHost('Change a subnet', 'שינוי תת רשת'),
   consoleDeleteSubnet: consoleHost('Delete a subnet', 'מחיקת תת רשת'),
   consoleListAddresses: consoleHost('List IP addresses', 'צפייה בכתובות'),
-  readCalculator: title('View the price list as a script', 'קריאת המחירון כתסריט'),
+  getCalculator: title('View the price list as a script', 'קריאת המחירון כתסריט'),
 };

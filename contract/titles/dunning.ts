@@ -7,7 +7,7 @@ export const dunningTitles = {
   saveDunningPolicy: title('Update a company’s dunning policy', 'שינוי מדיניות גבייה של חברה'),
   getCustomerDunning: title('View a customer’s dunning policy', 'צפייה במדיניות גבייה של לקוח'),
   saveCustomerDunning: title('Set a customer’s dunning policy', 'קביעת מדיניות גבייה ללקוח'),
-  removeCustomerDunning: title('Remove a customer’s dunning policy', 'ביטול מדיניות גבייה של לקוח'),
+  deleteCustomerDunning: title('Remove a customer’s dunning policy', 'ביטול מדיניות גבייה של לקוח'),
   simulateDunning: title('Simulate dunning', 'הדמיית גבייה'),
   'dunning.step': title('Dunning step', 'צעד בגין מסמך שלא שולם'),
 };

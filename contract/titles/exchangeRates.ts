@@ -2,7 +2,7 @@ import { title } from './title.ts';
 
 export const exchangeRateTitles = {
   listExchangeRates: title('View exchange rates', 'צפייה בשערי חליפין'),
-  addExchangeRate: title('Add an exchange rate', 'רישום שער חליפין'),
+  createExchangeRate: title('Add an exchange rate', 'רישום שער חליפין'),
   correctExchangeRate: title('Correct an exchange rate', 'תיקון שער חליפין'),
   withdrawExchangeRate: title('Withdraw an exchange rate', 'ביטול שער חליפין'),
   getExchangeRateSource: title('View the exchange rate source', 'צפייה במקור שערי החליפין'),

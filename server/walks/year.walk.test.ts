@@ -20,7 +20,7 @@ import {
 import { eachOf, type Person, play, type Servers, setTheStage, standAt } from './testing/year/play.ts';
 import { type Expected, invoiceOf, toldOf } from './testing/year/reckoning.ts';
 import { type Happening, tellStory } from './testing/year/story.ts';
-import { readTraffic, tellTraffic } from './testing/year/traffic.ts';
+import { getTraffic, tellTraffic } from './testing/year/traffic.ts';
 
 /** Customers of each of the three resellers: fewer at each run of the tests; `YEAR_CUSTOMERS=167` tells the year of five hundred. */
 const customersEach = Number(process.env.YEAR_CUSTOMERS ?? 20);
@@ -89,7 +89,7 @@ it('a year of three resellers and their customers: every line, tax, document and
     while (ahead[0] && ahead[0].at < afterMonth(month)) await play(app, nextSecond(ahead), stage, servers);
     standAt(afterMonth(month));
     const read = traffic.filter((one) => one.month === month);
-    await readTraffic(
+    await getTraffic(
       app,
       stage,
       servers,
@@ -109,7 +109,7 @@ it('a year of three resellers and their customers: every line, tax, document and
       }
       credited.push(...(await settleMonth(app, shop, totals, month, purses, providers)));
     }
-    await readTraffic(
+    await getTraffic(
       app,
       stage,
       servers,

@@ -70,7 +70,7 @@ export const accountingEndpoints = {
     answer: done,
     errors: ['accountingSecretNeeded', 'accountingAddressRefused'],
   }),
-  removeAccountingConnection: endpoint({
+  deleteAccountingConnection: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/accounting',
     summary: 'Delete the accounting service connection. Exported documents stay marked as exported; pending ones aren’t sent.',

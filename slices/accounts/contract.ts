@@ -151,7 +151,7 @@ export const accountEndpoints = {
     }),
     errors: ['migrateRefused', 'serverBusy', 'serverNameTaken', 'userAboveYou'],
   }),
-  changeAccountEmail: endpoint({
+  updateAccountEmail: endpoint({
     method: 'POST',
     path: '/changeEmail',
     summary:

@@ -96,7 +96,7 @@ export const agreementEndpoints = {
     params: ofAgreement,
     answer: row.extend({ languages: z.array(language), versions: z.array(version) }),
   }),
-  changeAgreement: endpoint({
+  updateAgreement: endpoint({
     method: 'PUT',
     path: '/agreements/{siteId}/{agreementId}',
     summary: 'Update who must sign an agreement and what requires the signature.',
@@ -106,7 +106,7 @@ export const agreementEndpoints = {
     body: z.strictObject({ settings, isActive: z.boolean() }),
     answer: done,
   }),
-  writeAgreementDraft: endpoint({
+  updateAgreementDraft: endpoint({
     method: 'PUT',
     path: '/agreements/{siteId}/{agreementId}/draft',
     summary: 'Update the draft of the next version.',

@@ -139,7 +139,7 @@ export const alertEndpoints = {
     answer: secretAnswer,
     errors: ['alertLimit', 'webhookRefused'],
   }),
-  changeAlert: endpoint({
+  updateAlert: endpoint({
     ...changing,
     method: 'PUT',
     path,
@@ -158,7 +158,7 @@ export const alertEndpoints = {
     answer: secretAnswer,
     errors: ['webhookRefused'],
   }),
-  removeAlert: endpoint({
+  deleteAlert: endpoint({
     ...changing,
     method: 'DELETE',
     path,

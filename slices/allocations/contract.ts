@@ -112,7 +112,7 @@ export const allocationEndpoints = {
     answer: done,
     errors: ['taxAuthorityCountry', 'taxAuthoritySecretNeeded', 'taxAuthorityAddressRefused'],
   }),
-  removeTaxAuthority: endpoint({
+  deleteTaxAuthority: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/taxAuthority',
     summary: 'Disconnect a company from the tax authority. Requires that no document is pending there.',

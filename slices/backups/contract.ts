@@ -67,7 +67,7 @@ export const backupEndpoints = {
     query: listQuery(['created', 'name', 'size'] as const, { server: id.optional() }),
     answer: listPage(backupItem),
   }),
-  readServerBackup: endpoint({
+  getServerBackup: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/backup',
     summary: 'Get a server’s backup settings and their cost.',
@@ -182,7 +182,7 @@ export const backupEndpoints = {
     params,
     answer: costPreview,
   }),
-  removeBackup: endpoint({
+  deleteBackup: endpoint({
     method: 'DELETE',
     path: '/backups/{backupId}',
     command: 'backups delete',

@@ -174,7 +174,7 @@ export const budgetEndpoints = {
     answer: z.strictObject({ id: z.uuid() }),
     errors: ['budgetLimit', 'priceMissing', 'amountWrong', 'userAboveYou'],
   }),
-  changeBudget: endpoint({
+  updateBudget: endpoint({
     ...changing,
     method: 'PUT',
     path,
@@ -184,7 +184,7 @@ export const budgetEndpoints = {
     answer: done,
     errors: ['budgetSetByOther', 'amountWrong'],
   }),
-  removeBudget: endpoint({
+  deleteBudget: endpoint({
     ...changing,
     method: 'DELETE',
     path,

@@ -130,7 +130,7 @@ export const cloudInitEndpoints = {
     params: ofPolicy,
     answer: stored(policyItem.extend({ files, configurations, services, composed })),
   }),
-  changePolicy: endpoint({
+  updatePolicy: endpoint({
     method: 'PUT',
     path: '/cloudinit/{policyId}',
     summary: 'Update the name, description, and availability of a cloud-init policy.',
@@ -174,7 +174,7 @@ export const cloudInitEndpoints = {
     answer: done,
     errors: ['policyInvalid', 'userDataTooLarge'],
   }),
-  removePolicy: endpoint({
+  deletePolicy: endpoint({
     method: 'DELETE',
     path: '/cloudinit/{policyId}',
     command: 'cloudinit delete-policy',

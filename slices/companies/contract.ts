@@ -199,7 +199,7 @@ export const companyEndpoints = {
       shut: z.strictObject({ settings: z.array(shutField), billingProperties: z.array(shutField) }),
     }),
   }),
-  changeCompanySettings: endpoint({
+  updateCompanySettings: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/settings',
     summary:
@@ -216,7 +216,7 @@ export const companyEndpoints = {
       'fieldNotAllowed',
     ],
   }),
-  changeCompanyBilling: endpoint({
+  updateCompanyBilling: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/billingProperties',
     summary:
@@ -230,7 +230,7 @@ export const companyEndpoints = {
     answer: done,
     errors: ['taxOverlaps', 'ibanInvalid', 'amountWrong', 'companyChangedMeanwhile', 'fieldNotAllowed'],
   }),
-  changeCompanySites: endpoint({
+  updateCompanySites: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/siteAdmin',
     summary: 'Update the sites and billing administrators of a company.',

@@ -98,7 +98,7 @@ export const consoleEndpoints = {
     }),
     errors: ['consoleTicketInvalid', 'consoleUnavailable', 'consoleLimit', 'recordingFailed'],
   }),
-  readScreenshot: endpoint({
+  getScreenshot: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/screenshot',
     summary: 'Get the server’s current screen as PNG. Answers 204 when there is none.',
@@ -109,7 +109,7 @@ export const consoleEndpoints = {
     query: z.strictObject({ t: integerText({ min: 0, max: 999_999_999_999_999 }).optional() }),
     errors: ['engineAway'],
   }),
-  readConnect: endpoint({
+  getConnect: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/connect',
     summary: 'List the ways to connect to a server from the browser, why one is unavailable, and what is recorded.',
@@ -138,7 +138,7 @@ export const consoleEndpoints = {
     query: datePageQuery,
     answer: datePage(recordingItem),
   }),
-  readRecording: endpoint({
+  getRecording: endpoint({
     method: 'GET',
     path: '/recordings/{recordingId}',
     summary: 'Get a recording and whether its file still matches the activity log.',
@@ -150,7 +150,7 @@ export const consoleEndpoints = {
       check: z.enum(['intact', 'changed', 'gone', 'running']),
     }),
   }),
-  readRecordingContent: endpoint({
+  getRecordingContent: endpoint({
     method: 'GET',
     path: '/recordings/{recordingId}/content',
     summary:

@@ -83,7 +83,7 @@ export const datacenterEndpoints = {
     changes: false,
     answer: z.strictObject({ items: z.array(datacenterSettings) }),
   }),
-  changeDatacenter: endpoint({
+  updateDatacenter: endpoint({
     method: 'PUT',
     path: '/datacenters/{datacenterId}',
     summary: 'Changes name, place or short code of a datacenter.',

@@ -167,7 +167,7 @@ export const discountEndpoints = {
     params: ofCustomer,
     answer: z.strictObject({ currency: z.string(), discounts: z.array(discount), paysItself: z.boolean() }),
   }),
-  addDiscount: endpoint({
+  createDiscount: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/discounts',
     summary: 'Add a discount to a customer’s invoices for a range of months. Issued invoices don’t change.',
@@ -179,7 +179,7 @@ export const discountEndpoints = {
     answer: discount,
     errors: ['amountWrong', 'discountLimit', 'paidByOther'],
   }),
-  changeDiscount: endpoint({
+  updateDiscount: endpoint({
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
     summary: 'Update a discount. Issued invoices don’t change.',
@@ -191,7 +191,7 @@ export const discountEndpoints = {
     answer: discount,
     errors: ['amountWrong'],
   }),
-  removeDiscount: endpoint({
+  deleteDiscount: endpoint({
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
     summary: 'Delete a discount. Issued invoices don’t change.',

@@ -49,7 +49,7 @@ export const docsEndpoints = {
     changes: false,
     answer: z.strictObject({ items: z.array(operationItem) }),
   }),
-  readOperation: endpoint({
+  getOperation: endpoint({
     method: 'GET',
     path: '/docs/operations/{operation}',
     summary: 'Get an API operation: access, input, answer, and errors.',

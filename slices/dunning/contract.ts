@@ -255,7 +255,7 @@ export const dunningEndpoints = {
     answer: done,
     errors: ['amountWrong', 'companyChangedMeanwhile'],
   }),
-  removeCustomerDunning: endpoint({
+  deleteCustomerDunning: endpoint({
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
     summary: 'Remove a customer’s own dunning policy. The company policy applies again.',

@@ -66,7 +66,7 @@ export const exchangeRateEndpoints = {
       cannotAdd: reason,
     }),
   }),
-  addExchangeRate: endpoint({
+  createExchangeRate: endpoint({
     ...changing,
     method: 'POST',
     path: '/exchangeRates',

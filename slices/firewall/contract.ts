@@ -235,7 +235,7 @@ export const firewallEndpoints = {
     params: groupParams,
     answer: firewallGroupDetail,
   }),
-  changeFirewallGroup: endpoint({
+  updateFirewallGroup: endpoint({
     method: 'PUT',
     path: '/firewall/groups/{groupId}',
     summary: 'Update a firewall group’s name and description.',

@@ -81,7 +81,7 @@ export const groupEndpoints = {
     params: groupParams,
     answer: groupDetail,
   }),
-  changeGroup: endpoint({
+  updateGroup: endpoint({
     method: 'PUT',
     path: '/groups/{groupId}',
     summary: 'Update a group’s name and description.',
@@ -174,7 +174,7 @@ export const groupEndpoints = {
     answer: done,
     errors: ['grantRefused', 'lockedByParent'],
   }),
-  changeRight: endpoint({
+  updateRight: endpoint({
     method: 'PUT',
     path: '/groups/{groupId}/rights/{rightId}',
     summary: 'Update a group’s permission.',

@@ -104,7 +104,7 @@ export const keyEndpoints = {
       create: reason,
     }),
   }),
-  readOwnKey: endpoint({
+  getOwnKey: endpoint({
     method: 'GET',
     path: '/apikeys/self',
     command: 'keys get-own',
@@ -132,7 +132,7 @@ export const keyEndpoints = {
     params: keyParams,
     answer: keyDetail,
   }),
-  changeKey: endpoint({
+  updateKey: endpoint({
     method: 'PUT',
     path: '/apikeys/{clientId}',
     summary: 'Update an API key’s name, permissions, allowed IP addresses, rate limit, and expiry.',

@@ -90,8 +90,8 @@ describe('the API reference', () => {
       await enterAs(visitor, client);
       await openScreen(visitor, '/docs');
       await page.getByRole('searchbox').last().fill('read prices');
-      await page.getByRole('link', { name: 'readPrices' }).click();
-      await page.getByRole('heading', { name: 'readPrices' }).waitFor();
+      await page.getByRole('link', { name: 'getPrices' }).click();
+      await page.getByRole('heading', { name: 'getPrices' }).waitFor();
       await page.getByText('pricing.view').waitFor();
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText(/^200 in/).waitFor();

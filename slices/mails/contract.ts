@@ -159,7 +159,7 @@ export const mailEndpoints = {
     answer: done,
     errors: ['mailNotRetryable', 'mailContentGone'],
   }),
-  readSms: endpoint({
+  getSms: endpoint({
     method: 'POST',
     path: '/mails/sms/{messageId}/read',
     summary: 'Get a text message’s content while it is kept. Recorded in the activity log.',
@@ -218,7 +218,7 @@ export const mailEndpoints = {
       placeholders: z.array(z.strictObject({ name: z.string(), sample: z.string(), isInSubject: z.boolean() })),
     }),
   }),
-  changeMailTemplate: endpoint({
+  updateMailTemplate: endpoint({
     method: 'PUT',
     path: '/mails/templates/{kind}/{language}',
     summary: 'Update an email template for this site and its sub-sites.',
@@ -270,7 +270,7 @@ export const mailEndpoints = {
     changes: false,
     answer: stored(z.strictObject({ mail: connection(mailServerSettings), sms: connection(smsProviderSettings) })),
   }),
-  changeMailServer: endpoint({
+  updateMailServer: endpoint({
     method: 'PUT',
     path: '/mails/settings/mail',
     summary: 'Connect a mail server.',
@@ -280,7 +280,7 @@ export const mailEndpoints = {
     answer: done,
     errors: ['mailServerRefused', 'mailSecretNeeded', 'mailConnectionOfRoot'],
   }),
-  removeMailServer: endpoint({
+  deleteMailServer: endpoint({
     method: 'DELETE',
     path: '/mails/settings/mail',
     summary: 'Disconnect this site’s mail server.',
@@ -299,7 +299,7 @@ export const mailEndpoints = {
     answer: testAnswer,
     errors: ['notConnected'],
   }),
-  changeSmsProvider: endpoint({
+  updateSmsProvider: endpoint({
     method: 'PUT',
     path: '/mails/settings/sms',
     summary: 'Connect a text message provider.',
@@ -309,7 +309,7 @@ export const mailEndpoints = {
     answer: done,
     errors: ['mailServerRefused', 'mailSecretNeeded', 'mailConnectionOfRoot'],
   }),
-  removeSmsProvider: endpoint({
+  deleteSmsProvider: endpoint({
     method: 'DELETE',
     path: '/mails/settings/sms',
     summary: 'Disconnect this site’s text message provider.',

@@ -18,7 +18,7 @@ export const monthsTraffic = z.strictObject({
 });
 
 export const meteringEndpoints = {
-  readTraffic: endpoint({
+  getTraffic: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/traffic',
     summary: 'Get a server’s traffic usage this month against its traffic package.',

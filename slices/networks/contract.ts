@@ -152,7 +152,7 @@ export const networkEndpoints = {
       datacenters: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
     }),
   }),
-  readNetworkOptions: endpoint({
+  getNetworkOptions: endpoint({
     method: 'GET',
     path: '/networks/options',
     summary: 'Get the options for creating a network: datacenters, types, and a free range.',
@@ -195,7 +195,7 @@ export const networkEndpoints = {
       'lockedByParent',
     ],
   }),
-  readAddressHistory: endpoint({
+  getAddressHistory: endpoint({
     method: 'GET',
     path: '/networks/history',
     summary: 'List the servers that had an IP address, newest first. With `at`, the one at that moment. Deleted servers are included.',
@@ -219,7 +219,7 @@ export const networkEndpoints = {
     params: networkParams,
     answer: networkItem,
   }),
-  changeNetwork: endpoint({
+  updateNetwork: endpoint({
     method: 'PUT',
     path: '/networks/{vlanId}',
     summary: 'Update a network’s name and note.',
@@ -251,7 +251,7 @@ export const networkEndpoints = {
     answer: z.strictObject({ id: z.uuid() }),
     errors: ['subnetRangeInvalid', 'subnetOverlaps', 'networkAddressInvalid', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
   }),
-  changeSubnet: endpoint({
+  updateSubnet: endpoint({
     method: 'PUT',
     path: '/subnets/{subnetId}',
     summary:
@@ -311,7 +311,7 @@ export const networkEndpoints = {
     answer: done,
     errors: ['networkAddressInvalid', 'networkAddressTaken', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
   }),
-  changeAddress: endpoint({
+  updateAddress: endpoint({
     method: 'PUT',
     path: '/subnets/{subnetId}/addresses/{address}',
     summary: 'Update an IP address’s reverse DNS name or note. The owner of the server that uses it can do this too.',
@@ -343,7 +343,7 @@ export const networkEndpoints = {
       'rightMissing',
     ],
   }),
-  readReverseZone: endpoint({
+  getReverseZone: endpoint({
     method: 'GET',
     path: '/subnets/{subnetId}/reverse',
     summary: 'Export the reverse DNS zone of a subnet (RFC 1035).',

@@ -258,7 +258,7 @@ export const packageEndpoints = {
     body: z.strictObject({ isEnabled: z.boolean() }),
     answer: done,
   }),
-  removePackage: endpoint({
+  deletePackage: endpoint({
     method: 'DELETE',
     path: '/packages/{packageId}',
     command: 'packages delete',

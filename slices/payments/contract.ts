@@ -254,7 +254,7 @@ export const paymentEndpoints = {
     params: ofMethod,
     answer: done,
   }),
-  removePaymentMethod: endpoint({
+  deletePaymentMethod: endpoint({
     method: 'DELETE',
     path: '/billing/paymentMethods/{methodId}',
     summary: 'Delete a saved payment method at the provider.',
@@ -297,7 +297,7 @@ export const paymentEndpoints = {
     answer: done,
     errors: ['paymentSecretNeeded', 'paymentAddressRefused', 'amountWrong'],
   }),
-  removePaymentConnection: endpoint({
+  deletePaymentConnection: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/payments/{provider}',
     summary: 'Delete a payment provider without payments. One with payments is disabled instead.',

@@ -111,7 +111,7 @@ const period = { from: moment, to: moment };
 
 /** Prices as buyers see them, and bills so far. */
 const priceEndpoints = {
-  readPrices: endpoint({
+  getPrices: endpoint({
     method: 'GET',
     path: '/pricing',
     command: 'pricing list',
@@ -139,7 +139,7 @@ const priceEndpoints = {
     answer: estimateAnswer,
     errors: ['priceMissing'],
   }),
-  readMonthToDate: endpoint({
+  getMonthToDate: endpoint({
     method: 'GET',
     path: '/billing/monthToDate',
     summary: 'Get month-to-date cost: total, by resource, and by item type.',
@@ -158,7 +158,7 @@ const priceEndpoints = {
       groups: z.array(z.strictObject({ group: z.string(), title: z.string(), ...money })),
     }),
   }),
-  readSubjectMonthToDate: endpoint({
+  getSubjectMonthToDate: endpoint({
     method: 'GET',
     path: '/billing/monthToDate/{subjectId}',
     summary: 'Get the month-to-date cost of one resource, with the calculation of each line.',

@@ -80,7 +80,7 @@ export const scheduleEndpoints = {
     answer: z.strictObject({ id: z.uuid() }),
     errors,
   }),
-  changeSchedule: endpoint({
+  updateSchedule: endpoint({
     method: 'PUT',
     path: '/schedules/{scheduleId}',
     summary: 'Update a schedule. Its target can’t change.',
@@ -116,7 +116,7 @@ export const scheduleEndpoints = {
     answer: done,
     errors: ['scheduleNotTroubled'],
   }),
-  removeSchedule: endpoint({
+  deleteSchedule: endpoint({
     method: 'DELETE',
     path: '/schedules/{scheduleId}',
     command: 'schedules delete',

@@ -23,7 +23,7 @@ export const settingsEndpoints = {
     changes: false,
     answer: z.strictObject({ items: z.array(setting) }),
   }),
-  changeSetting: endpoint({
+  updateSetting: endpoint({
     method: 'PUT',
     path: '/settings/{settingId}',
     summary: 'Changes a setting of the site.',

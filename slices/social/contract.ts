@@ -112,7 +112,7 @@ export const socialEndpoints = {
       ),
     }),
   }),
-  removeSocialProfile: endpoint({
+  deleteSocialProfile: endpoint({
     method: 'DELETE',
     path: '/socialAccess/socialProfile/{social}',
     summary: 'Remove a social connection. The last one requires that a password is set.',
@@ -186,7 +186,7 @@ export const socialEndpoints = {
     changes: false,
     answer: z.strictObject({ items: z.array(provider) }),
   }),
-  writeSocialProvider: endpoint({
+  updateSocialProvider: endpoint({
     method: 'PUT',
     path: '/socialProviders/{social}',
     summary: 'Connect or update a site’s social provider.',
@@ -206,7 +206,7 @@ export const socialEndpoints = {
     answer: done,
     errors: ['socialIssuerRefused', 'socialSecretNeeded', 'socialProviderLimit', 'socialProviderAboveYou'],
   }),
-  removeSocialProvider: endpoint({
+  deleteSocialProvider: endpoint({
     method: 'DELETE',
     path: '/socialProviders/{social}',
     summary: 'Disconnect a social provider from the site. User connections are kept in case it is connected again.',

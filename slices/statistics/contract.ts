@@ -122,7 +122,7 @@ const partParams = z.strictObject({ serverId: id, partId: id });
 const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;
 
 export const statisticsEndpoints = {
-  readStatistics: endpoint({
+  getStatistics: endpoint({
     ...reading,
     path: '/servers/{serverId}/statistics',
     summary: 'Get a server’s statistics over time.',
@@ -130,7 +130,7 @@ export const statisticsEndpoints = {
     query: chartQuery,
     answer: statistics,
   }),
-  readStatisticsCsv: endpoint({
+  getStatisticsCsv: endpoint({
     ...reading,
     path: '/servers/{serverId}/statistics/csv',
     summary: 'Export a server’s statistics as CSV (RFC 4180), with minimum and maximum per step.',
@@ -138,7 +138,7 @@ export const statisticsEndpoints = {
     params: serverParams,
     query: chartQuery.extend({ part: id.optional() }),
   }),
-  readPartStatistics: endpoint({
+  getPartStatistics: endpoint({
     ...reading,
     path: '/servers/{serverId}/statistics/{partId}',
     summary: 'Get the statistics of one disk or network interface.',
@@ -146,7 +146,7 @@ export const statisticsEndpoints = {
     query: chartQuery,
     answer: partStatistics,
   }),
-  readRuntime: endpoint({
+  getRuntime: endpoint({
     ...reading,
     path: '/servers/{serverId}/runtime',
     summary: 'Get a server’s current load.',
@@ -154,7 +154,7 @@ export const statisticsEndpoints = {
     answer: runtime,
     errors: ['engineAway'],
   }),
-  readUsage: endpoint({
+  getUsage: endpoint({
     ...reading,
     path: '/servers/{serverId}/usage',
     summary: 'Get a server’s daily usage and cost for a month.',
@@ -162,7 +162,7 @@ export const statisticsEndpoints = {
     query: z.strictObject({ month: monthText.optional() }),
     answer: usage,
   }),
-  readUsageCsv: endpoint({
+  getUsageCsv: endpoint({
     ...reading,
     path: '/servers/{serverId}/usage/csv',
     summary: 'Export a server’s daily usage for a month as CSV (RFC 4180).',

@@ -39,7 +39,7 @@ export const topologyServer = z.strictObject({
 });
 
 export const topologyEndpoints = {
-  readTopology: endpoint({
+  getTopology: endpoint({
     method: 'GET',
     path: '/topology',
     summary: 'Get the topology of datacenters, networks, subnets, and servers. `filter` works as in the server and network lists.',

@@ -8,7 +8,7 @@ import { asCommand, asCurl, asTerraform } from './write.ts';
 import './code.css';
 
 /** Where a name can stand for an id, it reads better. */
-function withCodes(body: unknown, options: Answer<'readCreateOptions'> | undefined): unknown {
+function withCodes(body: unknown, options: Answer<'getCreateOptions'> | undefined): unknown {
   if (!options || typeof body !== 'object' || body === null) return body;
   const { datacenterId, imageId } = body as { datacenterId?: string; imageId?: string };
   const datacenter = options.datacenters.find(({ id }) => id === datacenterId);
@@ -26,9 +26,9 @@ export default function CallAsCode({ wanted }: { wanted: WantedCall | null }) {
 
 function Shown({ wanted }: { wanted: WantedCall }) {
   const [form, setForm] = useState<Form>('curl');
-  const operation = useCall('readOperation', { params: { operation: wanted.operation } });
+  const operation = useCall('getOperation', { params: { operation: wanted.operation } });
   const isServer = wanted.operation === 'createServers';
-  const options = useCall('readCreateOptions', {}, { isEnabled: isServer });
+  const options = useCall('getCreateOptions', {}, { isEnabled: isServer });
   const element = useRef<HTMLDivElement>(null);
   const isRead = operation.data !== undefined;
   useEffect(() => {

@@ -12,7 +12,7 @@ const operation = {
   command: 'servers add-disk',
   flags: [flag('sizeGb', 'integer'), flag('password'), flag('disks', 'list', ['sizeGb', 'label']), flag('tags', 'list')],
 } as unknown as Described;
-const wanted = (body: unknown, params = {}) => ({ operation: 'addServerDisk', params, query: {}, body }) as Parameters<typeof asCurl>[1];
+const wanted = (body: unknown, params = {}) => ({ operation: 'createServerDisk', params, query: {}, body }) as Parameters<typeof asCurl>[1];
 
 describe('a word for a shell', () => {
   it.each([

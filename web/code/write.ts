@@ -1,6 +1,6 @@
 import type { Answer, WantedCall } from '../client.ts';
 
-export type Described = Answer<'readOperation'>;
+export type Described = Answer<'getOperation'>;
 
 /** Secrets a person typed do not stand in what is copied. */
 const isSecret = (name: string): boolean => /password|secret|token|passphrase|privateKey/i.test(name);

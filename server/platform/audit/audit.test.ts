@@ -27,7 +27,7 @@ describe('the audit', () => {
     const entry = await database()
       .selectFrom('audit_entry')
       .selectAll()
-      .where('operation', '=', 'changeSetting')
+      .where('operation', '=', 'updateSetting')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
@@ -48,7 +48,7 @@ describe('the audit', () => {
       .selectFrom('audit_entry')
       .selectAll()
       .where('actor_id', '=', client.userId)
-      .where('operation', '=', 'changeSetting')
+      .where('operation', '=', 'updateSetting')
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ outcome: 'refused', detail: ['notAllowed'] });
   });

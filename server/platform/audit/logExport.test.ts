@@ -13,7 +13,7 @@ function makeLog(count: number): { head: ExportHead; entries: ExportedEntry[] } 
       '2030-01-01T00:00:00.000000Z',
       null,
       `user ${sequence}`,
-      'changeSetting',
+      'updateSetting',
       { a: sequence },
     ]);
     const hash = sealHash(previous, entry);
@@ -53,7 +53,7 @@ const tamperings: Record<string, Tampering> = {
   },
   'an entry changed and sealed anew': (entries, at) => {
     const entry = nth(entries, at);
-    entry.entry = entry.entry.replace('changeSetting', 'renameServer');
+    entry.entry = entry.entry.replace('updateSetting', 'renameServer');
     entry.previous = 'b'.repeat(64);
     entry.hash = sealHash(Buffer.from(entry.previous, 'hex'), entry.entry).toString('hex');
     return entries;

@@ -31,13 +31,13 @@ const subnetOf = (network: Item) => (network.subnets as unknown as Item[])[0]?.i
 
 export const measuredLists: readonly MeasuredList[] = [
   list('listServers', { pagesPerRow: 16 }),
-  list('readServerHistory', { parameter: below('/servers') }),
+  list('getServerHistory', { parameter: below('/servers') }),
   list('listRecordings', { parameter: below('/servers'), callers: callers.filter((caller) => caller !== 'member') }),
   list('listImages', { pagesPerRow: 20 }),
   // Each with its interfaces, its subnets, and their addresses.
   list('listNetworks', { pagesPerRow: 36 }),
   list('listAddresses', { parameter: below('/networks?filter=network&', subnetOf) }),
-  list('readAddressHistory', { pagesPerRow: 20 }),
+  list('getAddressHistory', { pagesPerRow: 20 }),
   list('listFirewallGroups', { pagesPerRow: 20 }),
   list('listQueue', { pagesPerRow: 14 }),
   list('listKeys'),

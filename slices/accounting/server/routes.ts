@@ -10,7 +10,7 @@ export const accountingRoutes = routes(accountingEndpoints, {
     await saveConnection(ctx, params.companyId, body);
     return done;
   },
-  removeAccountingConnection: async (ctx, { params }) => {
+  deleteAccountingConnection: async (ctx, { params }) => {
     await removeConnection(ctx, params.companyId);
     return done;
   },

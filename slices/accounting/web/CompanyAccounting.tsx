@@ -142,7 +142,7 @@ function ConnectedActions({ companyId }: { companyId: string }) {
           isDangerous
           onClose={() => setLeaving(false)}
           onConfirm={async () => {
-            await call('removeAccountingConnection', { params });
+            await call('deleteAccountingConnection', { params });
             await run(text('disconnected'), async () => undefined, touched);
           }}
         >

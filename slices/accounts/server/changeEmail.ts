@@ -16,8 +16,8 @@ import { type Account, findAccounts, holdAccount, isGiven, notYours } from './fi
 import { emailChangedMail, emailProofMail } from './mails.ts';
 import type { Texts } from './states/machine.ts';
 
-type Body = z.output<(typeof accountEndpoints)['changeAccountEmail']['body']>;
-type Answer = z.output<(typeof accountEndpoints)['changeAccountEmail']['answer']>;
+type Body = z.output<(typeof accountEndpoints)['updateAccountEmail']['body']>;
+type Answer = z.output<(typeof accountEndpoints)['updateAccountEmail']['answer']>;
 
 const proofMinutes = 60;
 
@@ -25,7 +25,7 @@ const proofMinutes = 60;
  * Changes an account's email address as its administrator. The user must sign in again with the new address, which must be verified. The
  * old address is notified. Throws `notFound`, `emailInvalid`, `emailNotAvailable`, `emailChangeRefused`.
  */
-export async function changeAccountEmail(ctx: SignedInContext, { account: given, email: wanted, checkOnly }: Body): Promise<Answer> {
+export async function updateAccountEmail(ctx: SignedInContext, { account: given, email: wanted, checkOnly }: Body): Promise<Answer> {
   const found = await findOne(ctx, given);
   const account = (await holdAccount(ctx, found.id)) ?? found;
   const email = normalizeEmail(wanted);

@@ -81,7 +81,7 @@ describe.each([
     for (const who of [parent, child, guest])
       for (const part of ['', '/snapshots', '/statistics?range=1h', '/size', '/servicelets'])
         expect((await who.get(`/servers/${parents}${part}`)).status, part).toBe(200);
-    expect(await explained(guest, 'readServerSizes', parents)).toMatchObject({ isAllowed: true });
+    expect(await explained(guest, 'getServerSizes', parents)).toMatchObject({ isAllowed: true });
     const { items } = (await guest.get<{ items: { id: string; obstacles: Record<string, string> }[] }>('/servers')).body;
     expect(items).toHaveLength(2);
     for (const { obstacles } of items) expect(obstacles.stop).toBe(guestRule);

@@ -2,7 +2,7 @@ import { routes } from '../../../server/platform/http/routes.ts';
 import { accountEndpoints } from '../contract.ts';
 import { listBatches, readBatch, undoBatch } from './batch/read.ts';
 import { startBatch, terminateBatch } from './batch/start.ts';
-import { changeAccountEmail } from './changeEmail.ts';
+import { updateAccountEmail } from './changeEmail.ts';
 import { migrateServices } from './migrate.ts';
 
 export const accountRoutes = routes(accountEndpoints, {
@@ -14,5 +14,5 @@ export const accountRoutes = routes(accountEndpoints, {
   getAccountBatch: (ctx, { params }) => readBatch(ctx, params.batchId),
   undoAccountBatch: (ctx, { params }) => undoBatch(ctx, params.batchId),
   migrateServices: (ctx, { body }) => migrateServices(ctx, body),
-  changeAccountEmail: (ctx, { body }) => changeAccountEmail(ctx, body),
+  updateAccountEmail: (ctx, { body }) => updateAccountEmail(ctx, body),
 });

@@ -9,14 +9,14 @@ import { useCheckFirst } from '../../../web/ui/useCheckFirst.ts';
 import { text } from './text.ts';
 import './accounts.css';
 
-type Checked = Answer<'changeAccountEmail'>;
+type Checked = Answer<'updateAccountEmail'>;
 
 /** Another e-mail address for an account: what it means is shown before it is done. */
 export default function ChangeEmail() {
   const [account, setAccount] = useState('');
   const [email, setEmail] = useState('');
   const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>(['account', 'email']);
-  const send = (checkOnly: boolean) => call('changeAccountEmail', { body: { account, email, checkOnly } });
+  const send = (checkOnly: boolean) => call('updateAccountEmail', { body: { account, email, checkOnly } });
   const change = async () => {
     const { account: before, email: after } = await send(false);
     toast('success', text('emailChanged', { from: before.email, to: after }));

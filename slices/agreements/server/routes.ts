@@ -4,7 +4,7 @@ import { signaturesCsv } from './csv.ts';
 import { remind } from './reminders.ts';
 import { listMissing, listSignatures } from './signatures.ts';
 import { agreementsToSign, sign } from './signing.ts';
-import { changeAgreement, createAgreement, findAgreement, listAgreements, listVersions, publishDraft, writeDraft } from './store.ts';
+import { createAgreement, findAgreement, listAgreements, listVersions, publishDraft, updateAgreement, writeDraft } from './store.ts';
 
 const done = { done: true } as const;
 
@@ -18,11 +18,11 @@ export const agreementRoutes = routes(agreementEndpoints, {
     ...(await findAgreement(ctx, params)),
     versions: await listVersions(ctx, params.agreementId),
   }),
-  changeAgreement: async (ctx, { params, body }) => {
-    await changeAgreement(ctx, await findAgreement(ctx, params), body);
+  updateAgreement: async (ctx, { params, body }) => {
+    await updateAgreement(ctx, await findAgreement(ctx, params), body);
     return done;
   },
-  writeAgreementDraft: async (ctx, { params, body }) => ({ version: await writeDraft(ctx, await findAgreement(ctx, params), body.texts) }),
+  updateAgreementDraft: async (ctx, { params, body }) => ({ version: await writeDraft(ctx, await findAgreement(ctx, params), body.texts) }),
   publishAgreement: async (ctx, { params }) => {
     const version = await publishDraft(ctx, await findAgreement(ctx, params));
     return { version, mustSign: (await findAgreement(ctx, params)).mustSign };

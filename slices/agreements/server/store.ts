@@ -135,7 +135,7 @@ export async function createAgreement(ctx: SignedInContext, siteId: string, sett
   return id;
 }
 
-export async function changeAgreement(
+export async function updateAgreement(
   ctx: SignedInContext,
   agreement: AgreementItem,
   wanted: { settings: Settings; isActive: boolean },

@@ -58,7 +58,7 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
   const isSaved = JSON.stringify(written) === JSON.stringify(saved);
   const isEmpty = Object.keys(written).length === 0;
   const save = () =>
-    saving.save(text('draftSaved'), () => call('writeAgreementDraft', { params: address, body: { texts: written } }), touched);
+    saving.save(text('draftSaved'), () => call('updateAgreementDraft', { params: address, body: { texts: written } }), touched);
   return (
     <Section title={text('draft', { version })}>
       <p className="agreement-hint">{text('draftHint')}</p>

@@ -21,7 +21,7 @@ export function SettingsForm({ address, agreement }: SettingsFormProps) {
   const isChanged = isActive !== agreement.isActive || JSON.stringify(settings) !== JSON.stringify(saved);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    await saving.save(text('saved'), () => call('changeAgreement', { params: address, body: { settings, isActive } }), [
+    await saving.save(text('saved'), () => call('updateAgreement', { params: address, body: { settings, isActive } }), [
       'getAgreement',
       'listAgreements',
     ]);

@@ -17,7 +17,7 @@ import { checkReceiver, newSecret, trustedReceivers } from './webhook.ts';
 
 type Item = z.output<typeof alertItem>;
 type Given = z.output<(typeof alertEndpoints)['createAlert']['body']>;
-type Change = z.output<(typeof alertEndpoints)['changeAlert']['body']>;
+type Change = z.output<(typeof alertEndpoints)['updateAlert']['body']>;
 type Texts = Record<Context['language'], string>;
 interface WithSecret {
   id: string;
@@ -135,7 +135,7 @@ async function webhookFor(ctx: SignedInContext, alertId: string, address: string
 }
 
 /** Throws `inputInvalid`, `webhookRefused`. Pending evaluations restart with the new rule. */
-export async function changeAlert(ctx: SignedInContext, alertId: string, change: Change): Promise<WithSecret> {
+export async function updateAlert(ctx: SignedInContext, alertId: string, change: Change): Promise<WithSecret> {
   const before = await lockAlert(ctx, alertId, managing);
   const { name = before.name, byMail = before.byMail, isEnabled = before.isEnabled } = change;
   const kept = change.comparison === undefined || change.comparison === before.comparison ? { clearAt: before.clearAt } : {};
@@ -177,7 +177,7 @@ async function giveUpDeliveries(ctx: Context, alertId: string): Promise<void> {
   );
 }
 
-export async function removeAlert(ctx: SignedInContext, alertId: string): Promise<void> {
+export async function deleteAlert(ctx: SignedInContext, alertId: string): Promise<void> {
   const alert = await lockAlert(ctx, alertId, managing);
   await sql`delete from alert where id = ${alertId}`.execute(ctx.db);
   ctx.note({ targetType: 'alert', targetId: alertId, before: { name: alert.name, ...ruleIn(alert) } });

@@ -1,6 +1,6 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { alertEndpoints } from '../contract.ts';
-import { acknowledgeAlert, changeAlert, createAlert, getAlert, listAlerts, removeAlert, renewSecret, testAlert } from './alerts.ts';
+import { acknowledgeAlert, createAlert, deleteAlert, getAlert, listAlerts, renewSecret, testAlert, updateAlert } from './alerts.ts';
 import { listDeliveries, listEvents } from './log.ts';
 
 const done = { done: true } as const;
@@ -9,9 +9,9 @@ export const alertRoutes = routes(alertEndpoints, {
   listAlerts: (ctx, { query }) => listAlerts(ctx, query),
   getAlert: (ctx, { params }) => getAlert(ctx, params.alertId),
   createAlert: (ctx, { body }) => createAlert(ctx, body),
-  changeAlert: (ctx, { params, body }) => changeAlert(ctx, params.alertId, body),
-  removeAlert: async (ctx, { params }) => {
-    await removeAlert(ctx, params.alertId);
+  updateAlert: (ctx, { params, body }) => updateAlert(ctx, params.alertId, body),
+  deleteAlert: async (ctx, { params }) => {
+    await deleteAlert(ctx, params.alertId);
     return done;
   },
   acknowledgeAlert: async (ctx, { params, body }) => {

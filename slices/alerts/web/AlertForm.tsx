@@ -55,7 +55,7 @@ export function AlertForm({ alert, server, onClose }: FormProps) {
     let made: string | null = null;
     const isDone = await saving.save(alert ? text('saved') : text('created', { name: shownName }), async () => {
       const answer = alert
-        ? await call('changeAlert', { params: { alertId: alert.id }, body: given })
+        ? await call('updateAlert', { params: { alertId: alert.id }, body: given })
         : await call('createAlert', { body: { ...given, metric, ...target.body } });
       made = answer.webhookSecret;
     }, ['listAlerts', 'getAlert']);

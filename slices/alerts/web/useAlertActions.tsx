@@ -29,7 +29,7 @@ export function useAlertActions(onRemoved: () => void = () => undefined): { acti
     verb(
       { id: isEnabled ? 'on' : 'off', icon: isEnabled ? 'play' : 'pause', title: text(isEnabled ? 'switchOn' : 'switchOff') },
       'change',
-      (one) => void run(text('saved'), () => call('changeAlert', { ...params(one), body: { isEnabled } }), touched),
+      (one) => void run(text('saved'), () => call('updateAlert', { ...params(one), body: { isEnabled } }), touched),
     );
   const acknowledgeAll = async (one: Alert) => {
     for (const server of one.servers.filter(({ state }) => state === 'firing'))
@@ -72,7 +72,7 @@ export function useAlertActions(onRemoved: () => void = () => undefined): { acti
           confirmLabel={text('remove')}
           isDangerous
           onConfirm={async () => {
-            await call('removeAlert', params(removing));
+            await call('deleteAlert', params(removing));
             onRemoved();
             await run(text('removed', { name: removing.name }), async () => undefined, ['listAlerts']);
           }}

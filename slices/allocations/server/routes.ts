@@ -13,7 +13,7 @@ export const allocationRoutes = routes(allocationEndpoints, {
     await saveAuthority(ctx, params.companyId, body);
     return done;
   },
-  removeTaxAuthority: async (ctx, { params }) => {
+  deleteTaxAuthority: async (ctx, { params }) => {
     await removeAuthority(ctx, params.companyId);
     return done;
   },

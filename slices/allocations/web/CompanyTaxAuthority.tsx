@@ -133,7 +133,7 @@ function AuthorityForm({ companyId, authority: { connection, canManage } }: { co
               </Button>
               <Button
                 variant="default"
-                onClick={() => void run(text('disconnected'), () => call('removeTaxAuthority', { params }), touched)}
+                onClick={() => void run(text('disconnected'), () => call('deleteTaxAuthority', { params }), touched)}
               >
                 {text('disconnect')}
               </Button>

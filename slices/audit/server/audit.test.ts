@@ -63,21 +63,21 @@ const empty = { target_type: null, target_id: null, before: null, after: null, d
 
 describe('the log', () => {
   it.each([
-    ['by=admin@example', 'operation=changeSetting', 2],
+    ['by=admin@example', 'operation=updateSetting', 2],
     ['by=user@', 'outcome=refused', 1],
-    ['operation=changeSetting', 'outcome=done', 2],
+    ['operation=updateSetting', 'outcome=done', 2],
     ['targetType=setting', 'targetId=analytics.ga4TrackerId', 2],
-    ['by=nobody@', 'operation=changeSetting', 0],
-    ['operation=changeSetting', 'since=2100-01-01T00:00:00Z', 0],
-    ['operation=changeSetting', 'ip=203.0.113', 0],
+    ['by=nobody@', 'operation=updateSetting', 0],
+    ['operation=updateSetting', 'since=2100-01-01T00:00:00Z', 0],
+    ['operation=updateSetting', 'ip=203.0.113', 0],
   ])('is filtered by %s and %s', async (one, other, count) => {
     expect((await log(`${one}&${other}`)).items).toHaveLength(count);
   });
 
   it('tells who did what, what it was before and after, and of a refusal the reason', async () => {
-    const [last] = (await log('operation=changeSetting&outcome=done')).items;
+    const [last] = (await log('operation=updateSetting&outcome=done')).items;
     expect(last).toMatchObject({ by: { email: 'admin@example.test' }, changes: [{ field: '', before: 'G-ONE', after: 'G-TWO' }] });
-    const [refused] = (await log('operation=changeSetting&outcome=refused')).items;
+    const [refused] = (await log('operation=updateSetting&outcome=refused')).items;
     expect(refused?.details).toEqual(['notAllowed']);
   });
 

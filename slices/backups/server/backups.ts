@@ -197,7 +197,7 @@ export async function startTest(ctx: Context, backup: Backup): Promise<{ cmdId: 
 }
 
 /** Throws `backupNotReady` while something reads it. */
-export async function removeBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
+export async function deleteBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
   refuseUnready(backup);
   if (await isInUse(ctx, backupId)) throw refuse('backupNotReady', { problem: texts.inUse });

@@ -6,7 +6,7 @@ import type { Server } from '../../servers/server/index.ts';
 import type { backupEndpoints } from '../contract.ts';
 import { backupTables } from './tables.ts';
 
-export type Policy = z.output<(typeof backupEndpoints)['readServerBackup']['answer']>['policy'];
+export type Policy = z.output<(typeof backupEndpoints)['getServerBackup']['answer']>['policy'];
 
 interface PolicyRow {
   at_minute: number;

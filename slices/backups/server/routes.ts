@@ -1,13 +1,13 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { backupEndpoints } from '../contract.ts';
-import { createBackup, listBackups, removeBackup, restoreBackup, testBackup } from './backups.ts';
+import { createBackup, deleteBackup, listBackups, restoreBackup, testBackup } from './backups.ts';
 import { copyBackup, previewCopy } from './copy.ts';
 import { previewRemoval } from './metering.ts';
-import { readServerBackup, switchServerBackup } from './serverBackup.ts';
+import { getServerBackup, switchServerBackup } from './serverBackup.ts';
 
 export const backupRoutes = routes(backupEndpoints, {
   listBackups: (ctx, { query }) => listBackups(ctx, query),
-  readServerBackup: (ctx, { params }) => readServerBackup(ctx, params.serverId),
+  getServerBackup: (ctx, { params }) => getServerBackup(ctx, params.serverId),
   switchServerBackup: async (ctx, { params, body }) => {
     await switchServerBackup(ctx, params.serverId, body);
     return { done: true } as const;
@@ -18,5 +18,5 @@ export const backupRoutes = routes(backupEndpoints, {
   previewBackupCopy: (ctx, { params }) => previewCopy(ctx, params.backupId),
   testBackup: (ctx, { params }) => testBackup(ctx, params.backupId),
   previewBackupRemoval: (ctx, { params }) => previewRemoval(ctx, params.backupId),
-  removeBackup: (ctx, { params }) => removeBackup(ctx, params.backupId),
+  deleteBackup: (ctx, { params }) => deleteBackup(ctx, params.backupId),
 });

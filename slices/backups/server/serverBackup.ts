@@ -6,10 +6,10 @@ import type { backupEndpoints } from '../contract.ts';
 import { manualMax, reasonsOf } from './backups.ts';
 import { type Policy, readPolicy, writePolicy } from './policy.ts';
 
-type Answer = z.output<(typeof backupEndpoints)['readServerBackup']['answer']>;
+type Answer = z.output<(typeof backupEndpoints)['getServerBackup']['answer']>;
 
 /** Whether and how a server is backed up, and what that costs. */
-export async function readServerBackup(ctx: SignedInContext, serverId: string): Promise<Answer> {
+export async function getServerBackup(ctx: SignedInContext, serverId: string): Promise<Answer> {
   const server = await findServer(ctx, serverId);
   const { policy, next } = await readPolicy(ctx, server);
   const { diskGb } = await serverParts(ctx, server);

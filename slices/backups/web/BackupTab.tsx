@@ -17,12 +17,12 @@ import { WayOutLink } from '../../../web/ui/WayOutLink.tsx';
 import { BackupTable } from './BackupTable.tsx';
 import { text } from './text.ts';
 
-type ServerBackup = Answer<'readServerBackup'>;
-const touched = ['readServerBackup', 'listBackups', 'getServer', 'listServers', 'listQueue'] as const;
+type ServerBackup = Answer<'getServerBackup'>;
+const touched = ['getServerBackup', 'listBackups', 'getServer', 'listServers', 'listQueue'] as const;
 
 /** The tab of a server: whether it is backed up, how, and what is there. */
 export default function BackupTab({ server }: { server: { id: string } }) {
-  const plan = useCall('readServerBackup', { params: { serverId: server.id } }, { topics: [`server:${server.id}`, 'task'] });
+  const plan = useCall('getServerBackup', { params: { serverId: server.id } }, { topics: [`server:${server.id}`, 'task'] });
   if (plan.isError && !plan.data) return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
   if (!plan.data) return <Lines count={4} />;
   return (

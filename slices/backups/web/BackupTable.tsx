@@ -16,7 +16,7 @@ import { BackupState, Kept, TestState } from './cells.tsx';
 import { text } from './text.ts';
 
 export type Backup = Answer<'listBackups'>['items'][number];
-const touched = ['listBackups', 'readServerBackup', 'getServer', 'listServers', 'listQueue'] as const;
+const touched = ['listBackups', 'getServerBackup', 'getServer', 'listServers', 'listQueue'] as const;
 
 /** Backups of one server, or of all. */
 export function BackupTable({ serverId }: { serverId?: string }) {
@@ -91,7 +91,7 @@ const asking = {
     return text('asked');
   },
   remove: async ({ id }: Backup) => {
-    await call('removeBackup', { params: { backupId: id } });
+    await call('deleteBackup', { params: { backupId: id } });
     return text('asked');
   },
 };

@@ -29,7 +29,7 @@ import { waysFor } from '../rules.ts';
 import { accountQuery } from './account.ts';
 import { leastDeposit } from './demand.ts';
 import { tellDeposit } from './mails.ts';
-import { holdBilling, profileQuery, profileStateOf, readProfile } from './profile.ts';
+import { getProfile, holdBilling, profileQuery, profileStateOf } from './profile.ts';
 import { connectionsQuery, waysBy } from './ways.ts';
 
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
@@ -109,7 +109,7 @@ export function sellerOf({ accounts: [account], companies: [company], connection
 
 /** Requires a billing profile for payments where needed. Throws `billingProfileNeeded`. */
 export async function demandProfile(ctx: SignedInContext): Promise<void> {
-  if ((await profileStateOf(ctx, ctx.actor.userId)).state !== -1 && !(await readProfile(ctx, ctx.actor.userId)))
+  if ((await profileStateOf(ctx, ctx.actor.userId)).state !== -1 && !(await getProfile(ctx, ctx.actor.userId)))
     throw refuse('billingProfileNeeded');
 }
 

@@ -63,11 +63,16 @@ async function explained(operation: string, serverId?: string): Promise<'whole' 
 
 /** The operation behind each act, as the explainer is asked about it. */
 const operationOfAct: Record<string, string> = {
-  ...{ 'another disk': 'addServerDisk', 'a larger disk': 'growServerDisk', 'a larger size': 'resizeServer', 'an address': 'addServerNic' },
+  ...{
+    'another disk': 'createServerDisk',
+    'a larger disk': 'growServerDisk',
+    'a larger size': 'resizeServer',
+    'an address': 'createServerNic',
+  },
   ...{ 'a package': 'setServerBilling', backup: 'switchServerBackup', management: 'setServerBilling', 'another server': 'createServers' },
   ...{ 'an image of it': 'createImageFromServer', 'one out of the bin': 'restoreServer', tags: 'tagServer', off: 'powerServer' },
   ...{ on: 'powerServer', restart: 'powerServer', 'a smaller size': 'resizeServer', 'no backup': 'switchServerBackup' },
-  ...{ 'a disk less': 'removeServerDisk', 'the end of it': 'terminateServer' },
+  ...{ 'a disk less': 'deleteServerDisk', 'the end of it': 'terminateServer' },
 };
 
 /** Calls that increase the cost or create something new. */

@@ -23,7 +23,7 @@ import { type Account, accountQuery } from './account.ts';
 import { demandOf } from './demand.ts';
 import { buyerQueries, depositsOf, depositsQuery, presentDeposits, sellerOf } from './deposits.ts';
 import { heldBackFrom } from './heldBack.ts';
-import { confirmByMove, dropProfile, numberConfirmationOf, readProfile } from './profile.ts';
+import { confirmByMove, dropProfile, getProfile, numberConfirmationOf } from './profile.ts';
 import { taxNumberCheckOf } from './taxNumbers.ts';
 import { waysBy } from './ways.ts';
 
@@ -96,7 +96,7 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
   return {
     customer: { id, email, externalId, isDeleted, site: account.site },
     company: { id: company.id, name: company.legalName, currency: company.currency },
-    profile: await readProfile(ctx, id),
+    profile: await getProfile(ctx, id),
     taxNumberCheck: await taxNumberCheckOf(ctx, id),
     numberConfirmed: await numberConfirmationOf(ctx, id),
     state: stateOf(account, ctx.language),

@@ -10,11 +10,11 @@ import { isNumberConfirmed } from './taxNumbers.ts';
 type Given = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
 export type Profile = Given & { invoiceEmail: string };
 
-export async function readProfile(ctx: Pick<Context, 'db'>, userId: string): Promise<Profile | null> {
+export async function getProfile(ctx: Pick<Context, 'db'>, userId: string): Promise<Profile | null> {
   return (await profileQuery(userId).execute(ctx.db)).rows[0] ?? null;
 }
 
-/** The row of `readProfile`, or none, for a statement that reads more at once. */
+/** The row of `getProfile`, or none, for a statement that reads more at once. */
 export const profileQuery = (userId: string): RawBuilder<Profile> => sql<Profile>`
     select kind, name, street, city, region, postal_code as "postalCode", country, tax_number as "taxNumber",
       invoice_email as "invoiceEmail"
@@ -71,7 +71,7 @@ export async function saveProfile(ctx: SignedInContext, given: Given): Promise<B
   const { userId } = ctx.actor;
   const profile = checked(given);
   await holdBilling(ctx, userId);
-  const before = await readProfile(ctx, userId);
+  const before = await getProfile(ctx, userId);
   const after = await stateAfter(ctx, before, profile);
   await sql`
     insert into billing_profile (user_id, kind, name, street, city, region, postal_code, country, tax_number, invoice_email, changed_at)

@@ -29,7 +29,7 @@ import { tellLifted } from './tell.ts';
 
 type Item = z.output<typeof budgetItem>;
 type Given = z.output<(typeof budgetEndpoints)['createBudget']['body']>;
-type Change = z.output<(typeof budgetEndpoints)['changeBudget']['body']>;
+type Change = z.output<(typeof budgetEndpoints)['updateBudget']['body']>;
 
 /** So many an account. */
 const budgetsMax = 50;
@@ -118,7 +118,7 @@ async function writeThresholds(ctx: SignedInContext, budgetId: string, threshold
 }
 
 /** Throws `notFound`, `budgetSetByOther`, `amountWrong`. What is reached under the new terms is done at once. */
-export async function changeBudget(ctx: SignedInContext, budgetId: string, change: Change): Promise<void> {
+export async function updateBudget(ctx: SignedInContext, budgetId: string, change: Change): Promise<void> {
   const before = await lockBudget(ctx, budgetId);
   const { name = before.name, amount = before.amount } = change;
   await checkCoin(ctx, { amount, currency: before.currency }, 'amount');
@@ -140,7 +140,7 @@ export async function changeBudget(ctx: SignedInContext, budgetId: string, chang
 }
 
 /** Throws `notFound`, `budgetSetByOther`. */
-export async function removeBudget(ctx: SignedInContext, budgetId: string): Promise<void> {
+export async function deleteBudget(ctx: SignedInContext, budgetId: string): Promise<void> {
   const budget = await lockBudget(ctx, budgetId);
   await sql`delete from budget where id = ${budgetId}`.execute(ctx.db);
   const { name, ownerId, tag, amount, currency } = budget;

@@ -1,6 +1,6 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { budgetEndpoints } from '../contract.ts';
-import { changeBudget, createBudget, getBudget, liftBlock, listBudgets, removeBudget } from './budgets.ts';
+import { createBudget, deleteBudget, getBudget, liftBlock, listBudgets, updateBudget } from './budgets.ts';
 import { listEvents } from './log.ts';
 import { readOptions } from './options.ts';
 
@@ -11,12 +11,12 @@ export const budgetRoutes = routes(budgetEndpoints, {
   budgetOptions: (ctx, { query }) => readOptions(ctx, query.email),
   getBudget: (ctx, { params }) => getBudget(ctx, params.budgetId),
   createBudget: (ctx, { body }) => createBudget(ctx, body),
-  changeBudget: async (ctx, { params, body }) => {
-    await changeBudget(ctx, params.budgetId, body);
+  updateBudget: async (ctx, { params, body }) => {
+    await updateBudget(ctx, params.budgetId, body);
     return done;
   },
-  removeBudget: async (ctx, { params }) => {
-    await removeBudget(ctx, params.budgetId);
+  deleteBudget: async (ctx, { params }) => {
+    await deleteBudget(ctx, params.budgetId);
     return done;
   },
   liftBudgetBlock: async (ctx, { params }) => {

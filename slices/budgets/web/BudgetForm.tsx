@@ -34,7 +34,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
     const isDone = await saving.save(
       budget ? text('saved') : text('created', { name: body.name }),
       async () => {
-        if (budget) await call('changeBudget', { params: { budgetId: budget.id }, body });
+        if (budget) await call('updateBudget', { params: { budgetId: budget.id }, body });
         else await call('createBudget', { body: { ...body, ...(await about.body()) } });
       },
       touched,

@@ -45,7 +45,7 @@ export function useBudgetActions(onRemoved: () => void = () => undefined): { act
           confirmLabel={text('remove')}
           isDangerous
           onConfirm={async () => {
-            await call('removeBudget', { params: { budgetId: removing.id } });
+            await call('deleteBudget', { params: { budgetId: removing.id } });
             onRemoved();
             await run(text('removed', { name: removing.name }), async () => undefined, ['listBudgets', 'dashboard']);
           }}

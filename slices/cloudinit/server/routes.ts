@@ -1,15 +1,15 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { cloudInitEndpoints } from '../contract.ts';
 import {
-  changePolicy,
   composedOf,
   createPolicy,
+  deletePolicy,
   listPolicies,
   offeredPolicies,
   policyParts,
   readPolicy,
-  removePolicy,
   setContent,
+  updatePolicy,
 } from './store.ts';
 
 const done = { done: true } as const;
@@ -20,8 +20,8 @@ export const cloudInitRoutes = routes(cloudInitEndpoints, {
   composeUserData: async (ctx, { body }) => composedOf(ctx, await policyParts(ctx, body.policies), body.userData ?? null),
   createPolicy: async (ctx, { body }) => ({ id: await createPolicy(ctx, body) }),
   getPolicy: (ctx, { params }) => readPolicy(ctx, params.policyId),
-  changePolicy: async (ctx, { params, body }) => {
-    await changePolicy(ctx, params.policyId, body);
+  updatePolicy: async (ctx, { params, body }) => {
+    await updatePolicy(ctx, params.policyId, body);
     return done;
   },
   setPolicyFiles: async (ctx, { params, body }) => {
@@ -36,8 +36,8 @@ export const cloudInitRoutes = routes(cloudInitEndpoints, {
     await setContent(ctx, params.policyId, body);
     return done;
   },
-  removePolicy: async (ctx, { params }) => {
-    await removePolicy(ctx, params.policyId);
+  deletePolicy: async (ctx, { params }) => {
+    await deletePolicy(ctx, params.policyId);
     return done;
   },
 });

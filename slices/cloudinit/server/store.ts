@@ -178,7 +178,7 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
   }
 }
 
-export async function changePolicy(
+export async function updatePolicy(
   ctx: SignedInContext,
   policyId: string,
   wanted: { name: string; description: string; isEnabled: boolean },
@@ -230,7 +230,7 @@ function refuseWrong(ctx: SignedInContext, name: string, content: PolicyContent,
 
 const sameFile: Texts = { en: 'This file is listed twice.', he: 'הקובץ מופיע פעמיים.' };
 
-export async function removePolicy(ctx: SignedInContext, policyId: string): Promise<void> {
+export async function deletePolicy(ctx: SignedInContext, policyId: string): Promise<void> {
   const { name, siteId } = await hold(ctx, policyId);
   await cloudInitTables(ctx).deleteFrom('cloudinit_policy').where('id', '=', policyId).execute();
   ctx.note({ targetType: 'policy', targetId: policyId, before: { name } });

@@ -73,7 +73,7 @@ function Settings({ policy }: { policy: Policy }) {
   const params = { policyId: policy.id };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void saving.save(text('saved'), () => call('changePolicy', { params, body: wanted }), ['getPolicy', 'listPolicies', 'offeredPolicies']);
+    void saving.save(text('saved'), () => call('updatePolicy', { params, body: wanted }), ['getPolicy', 'listPolicies', 'offeredPolicies']);
   };
   return (
     <Section title={text('settings')}>
@@ -110,7 +110,7 @@ function Settings({ policy }: { policy: Policy }) {
           confirmLabel={text('remove')}
           isDangerous
           onConfirm={async () => {
-            await call('removePolicy', { params });
+            await call('deletePolicy', { params });
             await run(text('removed', { name: policy.name }), async () => undefined, ['listPolicies', 'offeredPolicies']);
             await navigate({ to: '/cloudinit' });
           }}

@@ -35,8 +35,8 @@ describe('a billing administrator whom the company is given to', () => {
       select operation, before, after from audit_entry where actor_id = ${admin.userId} and outcome = 'done' and target_type = 'company'
       order by id desc limit 2`.execute(app.portal.services.database.db);
     expect(rows).toMatchObject([
-      { operation: 'changeCompanyBilling', before: { paymentDays: 14 }, after: { paymentDays: 30 } },
-      { operation: 'changeCompanySettings', before: { street: settings.street }, after: { street: '2 Quay' } },
+      { operation: 'updateCompanyBilling', before: { paymentDays: 14 }, after: { paymentDays: 30 } },
+      { operation: 'updateCompanySettings', before: { street: settings.street }, after: { street: '2 Quay' } },
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('a billing administrator whom the company is given to', () => {
     ...{ currency: 'EUR', documentSeries: 'OTHER', numberFormat: '{number}', bankName: 'Mine', bankHolder: 'Me' },
     ...{ bankAccount: 'GB29NWBK60161331926819', bankSwift: 'EXMPDEFF', approvalAbove: '900' },
   };
-  const declared = [companyEndpoints.changeCompanySettings, companyEndpoints.changeCompanyBilling].flatMap(({ path: at, fields }) =>
+  const declared = [companyEndpoints.updateCompanySettings, companyEndpoints.updateCompanyBilling].flatMap(({ path: at, fields }) =>
     Object.entries(fields).map(
       ([field, { title, why }]) => [field, at.endsWith('/settings') ? 'settings' : 'billingProperties', title, why] as const,
     ),

@@ -9,7 +9,7 @@ import { readCompany } from './store.ts';
 import { checkBankAccount } from './taxNumbers.ts';
 import { refuseUnseen } from './versions.ts';
 
-type Properties = z.output<(typeof companyEndpoints)['changeCompanyBilling']['body']>;
+type Properties = z.output<(typeof companyEndpoints)['updateCompanyBilling']['body']>;
 
 /** Terms, bank account and taxes, as a whole. Throws `companyChangedMeanwhile`, `fieldNotAllowed`, `taxOverlaps`, `ibanInvalid`, `amountWrong`. */
 export async function changeBilling(ctx: SignedInContext, companyId: string, { seen, ...given }: Properties): Promise<void> {
@@ -19,7 +19,7 @@ export async function changeBilling(ctx: SignedInContext, companyId: string, { s
   refuseUnseen(before, 'billingProperties', seen);
   refuseOverlaps(given.taxes);
   const wanted = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
-  demandFields(ctx, companyEndpoints.changeCompanyBilling, before.billingProperties, wanted);
+  demandFields(ctx, companyEndpoints.updateCompanyBilling, before.billingProperties, wanted);
   await checkCoin(ctx, { amount: given.minDeposit, currency: before.settings.currency }, 'minDeposit');
   if (typeof wanted.approvalAbove === 'string')
     await checkCoin(ctx, { amount: wanted.approvalAbove, currency: before.settings.currency }, 'approvalAbove');

@@ -13,15 +13,15 @@ export const companyRoutes = routes(companyEndpoints, {
   listCompanies: (ctx, { query }) => listCompanies(ctx, query),
   createCompany: async (ctx, { body }) => ({ id: await createCompany(ctx, body) }),
   getCompany: (ctx, { params }) => readCompany(ctx, params.companyId),
-  changeCompanySettings: async (ctx, { params, body }) => {
+  updateCompanySettings: async (ctx, { params, body }) => {
     await changeSettings(ctx, params.companyId, body);
     return done;
   },
-  changeCompanyBilling: async (ctx, { params, body }) => {
+  updateCompanyBilling: async (ctx, { params, body }) => {
     await changeBilling(ctx, params.companyId, body);
     return done;
   },
-  changeCompanySites: async (ctx, { params, body }) => {
+  updateCompanySites: async (ctx, { params, body }) => {
     await changePlaces(ctx, params.companyId, body);
     return done;
   },

@@ -140,7 +140,7 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
 function shutOf(ctx: Pick<Context, 'actor' | 'language'>): Detail['shut'] {
   const of = (endpoint: Parameters<typeof shutFields>[1]) =>
     shutFields(ctx, endpoint).map(({ field, why }) => ({ field, why: why[ctx.language] }));
-  return { settings: of(companyEndpoints.changeCompanySettings), billingProperties: of(companyEndpoints.changeCompanyBilling) };
+  return { settings: of(companyEndpoints.updateCompanySettings), billingProperties: of(companyEndpoints.updateCompanyBilling) };
 }
 
 /** Throws what is wrong with the settings; gives them as they are kept. */
@@ -174,7 +174,7 @@ export async function changeSettings(ctx: SignedInContext, companyId: string, { 
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'settings', seen);
-  demandFields(ctx, companyEndpoints.changeCompanySettings, before.settings, given);
+  demandFields(ctx, companyEndpoints.updateCompanySettings, before.settings, given);
   const settings = checked(given);
   const changes = Object.entries(rowOf(settings)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update company set ${sql.join(changes)} where id = ${companyId}`.execute(ctx.db);

@@ -38,7 +38,7 @@ export function BillingProperties({ company }: { company: Company }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...value, paymentDays: /^\d{1,4}$/.test(value.paymentDays) ? Number(value.paymentDays) : -1, seen: kept.seen };
-    const change = () => call('changeCompanyBilling', { params: { companyId: company.id }, body });
+    const change = () => call('updateCompanyBilling', { params: { companyId: company.id }, body });
     await saving.save(text('saved'), () => kept.save(change), ['getCompany']);
   };
   const isDisabled = !company.canBill;

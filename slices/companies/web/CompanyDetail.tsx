@@ -83,7 +83,7 @@ function SettingsForm({ company }: { company: Company }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...kept.value, seen: kept.seen };
-    const change = () => call('changeCompanySettings', { params: { companyId: company.id }, body });
+    const change = () => call('updateCompanySettings', { params: { companyId: company.id }, body });
     await saving.save(text('saved'), () => kept.save(change), ['getCompany', 'listCompanies']);
   };
   return (

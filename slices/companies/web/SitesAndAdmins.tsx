@@ -20,7 +20,7 @@ export function SitesAndAdmins({ company }: { company: Company }) {
   const saving = useSave([]);
   if (company.canManage && !candidates.data) return <Lines count={6} />;
   const { sites, admins } = candidates.data ?? company;
-  const change = () => call('changeCompanySites', { params, body: { ...kept.value, seen: kept.seen } });
+  const change = () => call('updateCompanySites', { params, body: { ...kept.value, seen: kept.seen } });
   const save = () => saving.save(text('saved'), () => kept.save(change), ['getCompany', 'listCompanies']);
   const lists = [
     {

@@ -209,7 +209,7 @@ export const consolePlaceEndpoints = {
     answer: z.array(z.strictObject({ ip: z.string(), clearIsEnable: z.boolean() })),
     errors: ['compatibleSubnetUnknown'],
   }),
-  readCalculator: endpoint({
+  getCalculator: endpoint({
     ...read,
     ...{ path: '/info/calculator.js.php', also: '/info/calculator.js.php', kind: 'file' },
     summary: 'Compatible API: get the price list as a script for client-side calculation.',

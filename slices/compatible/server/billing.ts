@@ -10,7 +10,7 @@ const half = 14 * 86_400_000;
 
 /** What the running month has cost, thing by thing. Throws `compatiblePathUnknown` for another month. */
 export async function monthAsCsv({ portal }: Call, year: number, month: number): Promise<string> {
-  const { from, subjects } = await portal('readMonthToDate', { query: { top: '100' } });
+  const { from, subjects } = await portal('getMonthToDate', { query: { top: '100' } });
   // The month begins in the time of the site: its middle tells which it is.
   const middle = new Date(Date.parse(from) + half);
   if (middle.getUTCFullYear() !== year || middle.getUTCMonth() + 1 !== month)

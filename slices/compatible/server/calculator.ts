@@ -104,7 +104,7 @@ async function calculatorOf(call: Call) {
 
 /** By the month; what is sold by the hour alone, for the hours of a long month. */
 async function monthlyPrices({ portal }: Call): Promise<Map<string, number>> {
-  const { groups } = await portal('readPrices', {});
+  const { groups } = await portal('getPrices', {});
   const items = groups.flatMap((one) => one.items);
   return new Map(items.map(({ code, monthly, hourly }) => [code, monthly === null ? Number(hourly ?? 0) * hoursOfMonth : Number(monthly)]));
 }

@@ -147,7 +147,7 @@ async function diskIdAt({ portal }: Call, serverId: string, flag: string, index:
 
 export async function addDisk({ portal }: Call, serverId: string, size: string): Promise<number> {
   const sizeGb = wholeNumber('size', required('size', size));
-  return (await portal('addServerDisk', { params: { serverId }, body: { sizeGb } })).cmdId;
+  return (await portal('createServerDisk', { params: { serverId }, body: { sizeGb } })).cmdId;
 }
 
 export async function growDisk(call: Call, serverId: string, { index, size }: { index: string; size: string }): Promise<number> {
@@ -161,7 +161,7 @@ export async function removeDisk(call: Call, serverId: string, index: string): P
   const diskId = await diskIdAt(call, serverId, 'remove', index);
   const { items } = await call.portal('listSnapshots', { params: { serverId } });
   if (items.length > 0) throw refuse('compatibleSnapshotsKept');
-  return (await call.portal('removeServerDisk', { params: { serverId, diskId } })).cmdId;
+  return (await call.portal('deleteServerDisk', { params: { serverId, diskId } })).cmdId;
 }
 
 export async function listDisks({ portal }: Call, serverId: string): Promise<{ id: number; size: string }[]> {
@@ -189,7 +189,7 @@ export interface CardFlags {
 /** A network that is not there is made first when its subnet is given. */
 export async function addCard(call: Call, serverId: string, { add, ip, subnet, bits }: CardFlags): Promise<number> {
   const plug = async (body: { networkId: string; address?: string }) =>
-    (await call.portal('addServerNic', { params: { serverId }, body })).cmdId;
+    (await call.portal('createServerNic', { params: { serverId }, body })).cmdId;
   const wanted = add.toLowerCase();
   // Users without access to networks can still have a public interface.
   if (wanted === 'wan' && isAuto(ip)) return await plug({ networkId: 'auto' });

@@ -97,7 +97,7 @@ export async function createSubnet(call: Call, datacenter: string, number: strin
 }
 
 /** Its range stays as it is: one that is given must be the same. */
-export async function changeSubnet(call: Call, number: string, given: SubnetFields) {
+export async function updateSubnet(call: Call, number: string, given: SubnetFields) {
   const { subnet } = findSubnetNumbered(await networksOf(call), number);
   const asked = present(given.subnetIp) && present(given.subnetBit) ? cidrOf(given) : subnet.cidr;
   if (asked !== subnet.cidr)
@@ -105,7 +105,7 @@ export async function changeSubnet(call: Call, number: string, given: SubnetFiel
       en: `The subnet’s range can’t change from ${subnet.cidr}.`,
       he: `לא ניתן לשנות את טווח תת-הרשת ${subnet.cidr}.`,
     });
-  await call.portal('changeSubnet', { params: { subnetId: subnet.id }, body: settingsOf(given) });
+  await call.portal('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(given) });
   const changed = findSubnetNumbered(await networksOf(call), number);
   const { datacenter: _datacenter, vlanId: _vlanId, ...line } = describeSubnet(changed.network, changed.subnet);
   return { ...line, edit: changed.subnet.actions.change === null };
@@ -129,7 +129,7 @@ export async function listAddresses(call: Call, number: string) {
 /** A name and ranges that none of the caller's networks has. */
 export async function suggestNetwork(call: Call, datacenter: string) {
   await findPlace(call, datacenter);
-  const { suggestedName, suggestedCidr } = await call.portal('readNetworkOptions', {});
+  const { suggestedName, suggestedCidr } = await call.portal('getNetworkOptions', {});
   const [subnetIp = ''] = suggestedCidr.split('/');
   return { name: suggestedName, subnetIp: [subnetIp], subnetMask: ['23', '24', '25', '26', '27', '28', '29'] };
 }

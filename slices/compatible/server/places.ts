@@ -27,7 +27,7 @@ const placeOf = (datacenter: Datacenter): Place => ({ ...datacenter, code: datac
 export const placesOf = async ({ portal }: Call): Promise<Place[]> => (await portal('listDatacenters', {})).items.map(placeOf);
 
 export async function optionsOf({ portal }: Call): Promise<Options> {
-  const options = await portal('readCreateOptions', {});
+  const options = await portal('getCreateOptions', {});
   return { ...options, datacenters: options.datacenters.map(placeOf) };
 }
 

@@ -25,7 +25,7 @@ export async function surroundingsOf(call: Call): Promise<Surroundings> {
 
 async function usualPackageOf({ ctx, portal }: Call): Promise<string> {
   if (!may(ctx, 'pricing.view') || ctx.actor.key?.serverIds) return '';
-  const { groups } = await portal('readPrices', {});
+  const { groups } = await portal('getPrices', {});
   const packages = groups.flatMap(({ items }) => items).filter(({ code }) => code.startsWith('traffic.'));
   return defaultPackage(packages.map(({ code }) => ({ id: packageThere(code.slice('traffic.'.length)) })));
 }
@@ -130,7 +130,7 @@ function depthOf({ parentId }: Snapshot, all: readonly Snapshot[]): number {
 const historyLines = '500';
 
 export async function listHistory({ ctx, portal }: Call, serverId: string) {
-  const { items } = await portal('readServerHistory', { params: { serverId }, query: { size: historyLines } });
+  const { items } = await portal('getServerHistory', { params: { serverId }, query: { size: historyLines } });
   return items.map(({ at, text, by }) => ({ action: text, date: longTime(at), user: by || ctx.site.systemName }));
 }
 
@@ -141,7 +141,7 @@ export const sshOf = ({ id, name, nics }: Detail) => ({
 });
 
 export async function copyOptions(call: Call, serverId: string) {
-  const copy = await call.portal('readCloneOptions', { params: { serverId }, query: {} });
+  const copy = await call.portal('getCloneOptions', { params: { serverId }, query: {} });
   const place = (await listDatacenters(call.ctx)).find(({ id }) => id === copy.datacenterId);
   const networks = await networksOf(call);
   const nameOf = (networkId: string): string => {

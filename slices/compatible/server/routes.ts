@@ -133,7 +133,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
     ),
   cliChangeSubnet: (ctx, { body }) =>
     changing(ctx, async (call) =>
-      said('Subnet updated successfully', await networks.changeSubnet(call, required('subnetId', body.subnetId), body)),
+      said('Subnet updated successfully', await networks.updateSubnet(call, required('subnetId', body.subnetId), body)),
     ),
   cliDeleteSubnet: (ctx, { body }) =>
     changing(ctx, async (call) => {
@@ -242,14 +242,14 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   consoleCreateSubnet: (ctx, { params, body }) =>
     changing(ctx, (call) => networks.createSubnet(call, params.datacenter, params.networkId, body)),
   consoleListSubnets: (ctx, { query }) => reading(ctx, (call) => networks.pageOfSubnets(call, query)),
-  consoleChangeSubnet: (ctx, { params, body }) => changing(ctx, (call) => networks.changeSubnet(call, params.subnetNumber, body)),
+  consoleChangeSubnet: (ctx, { params, body }) => changing(ctx, (call) => networks.updateSubnet(call, params.subnetNumber, body)),
   consoleDeleteSubnet: (ctx, { params }) =>
     changing(ctx, async (call) => {
       await networks.deleteSubnet(call, params.subnetNumber);
       return {};
     }),
   consoleListAddresses: (ctx, { query }) => reading(ctx, (call) => networks.listAddresses(call, query.subnetId)),
-  readCalculator: async (ctx, { reply }) =>
+  getCalculator: async (ctx, { reply }) =>
     reply
       .type('application/javascript; charset=utf-8')
       .header('cross-origin-resource-policy', 'cross-origin')

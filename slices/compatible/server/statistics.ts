@@ -77,7 +77,7 @@ export async function readSeries(call: Call, serverId: string, wanted: readonly 
   const ago = call.ctx.clock.now().getTime() / 1000 - span.from;
   const [range] = ranges.find(([, seconds]) => seconds >= ago) ?? (ranges.at(-1) as [Range, number]);
   const server = await readDetail(call, serverId);
-  const statistics = await call.portal('readStatistics', { params: { serverId }, query: { range } });
+  const statistics = await call.portal('getStatistics', { params: { serverId }, query: { range } });
   return wanted.map((metric) => seriesOf(metric, statistics, sideOf(server), span));
 }
 
@@ -132,7 +132,7 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 /** The last year by months, the latest first; months without a reading are left out. */
 export async function readReport(call: Call, serverId: string): Promise<({ year: number; month: number } & Usage)[]> {
   const server = await readDetail(call, serverId);
-  const read = await call.portal('readStatistics', { params: { serverId }, query: { range: '1y' } });
+  const read = await call.portal('getStatistics', { params: { serverId }, query: { range: '1y' } });
   const months = new Map<string, number[]>();
   for (const [at, time] of read.times.entries()) {
     if (read.cpuPercent[at] === null) continue;

@@ -9,10 +9,10 @@ import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
 import { listKeys } from './hostKeys.ts';
 import { recordedParts, recordKeepDays, settingAt } from './settings.ts';
 
-type Answer = z.input<(typeof consoleEndpoints)['readConnect']['answer']>;
+type Answer = z.input<(typeof consoleEndpoints)['getConnect']['answer']>;
 
 /** The ways to a server from the browser: those its engine has, and those into the guest. Throws `notFound`. */
-export async function readConnect(ctx: SignedInContext, serverId: string): Promise<Answer> {
+export async function getConnect(ctx: SignedInContext, serverId: string): Promise<Answer> {
   const server = await findServer(ctx, serverId);
   const { reason, consoles } = await consoleLack(ctx, server);
   const recorded = await recordedParts(ctx, server.siteId);

@@ -3,9 +3,9 @@ import { findDatacenter } from '../../datacenters/server/index.ts';
 import { askingEngine, findServer } from '../../servers/server/index.ts';
 import { consoleEndpoints } from '../contract.ts';
 import { joinConsole } from './bridge/join.ts';
-import { readConnect } from './connect.ts';
+import { getConnect } from './connect.ts';
 import { forgetKey } from './hostKeys.ts';
-import { listRecordings, readRecording, sendContent } from './recording/read.ts';
+import { getRecording, listRecordings, sendContent } from './recording/read.ts';
 import { issueTicket } from './tickets.ts';
 
 const done = { done: true } as const;
@@ -16,7 +16,7 @@ export const consoleRoutes = routes(consoleEndpoints, {
     await joinConsole(ctx, params.ticket, socket);
     return undefined;
   },
-  readScreenshot: async (ctx, { params, reply }) => {
+  getScreenshot: async (ctx, { params, reply }) => {
     const server = await findServer(ctx, params.serverId);
     const { engine, name } = await findDatacenter(ctx, server.datacenterId);
     const picture =
@@ -25,12 +25,12 @@ export const consoleRoutes = routes(consoleEndpoints, {
         : null;
     return picture === null ? reply.code(204).send() : reply.type('image/png').send(picture);
   },
-  readConnect: (ctx, { params }) => readConnect(ctx, params.serverId),
+  getConnect: (ctx, { params }) => getConnect(ctx, params.serverId),
   forgetHostKey: async (ctx, { params }) => {
     await forgetKey(ctx, params);
     return done;
   },
   listRecordings: (ctx, { params, query }) => listRecordings(ctx, params.serverId, query),
-  readRecording: (ctx, { params }) => readRecording(ctx, params.recordingId),
-  readRecordingContent: (ctx, { params, query, reply }) => sendContent(ctx, params.recordingId, reply, query.download === 'true'),
+  getRecording: (ctx, { params }) => getRecording(ctx, params.recordingId),
+  getRecordingContent: (ctx, { params, query, reply }) => sendContent(ctx, params.recordingId, reply, query.download === 'true'),
 });

@@ -93,7 +93,7 @@ export function ExportLink({ id }: { id: string }) {
   return (
     <a
       className="console-link"
-      href={addressOf('readRecordingContent', { params: { recordingId: id }, query: { download: 'true' } })}
+      href={addressOf('getRecordingContent', { params: { recordingId: id }, query: { download: 'true' } })}
       download
     >
       {text('export')}

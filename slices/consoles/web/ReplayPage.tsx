@@ -27,7 +27,7 @@ const checks = {
 /** A recorded console, watched again. */
 export default function ReplayPage() {
   const { recordingId = '' } = useParams({ strict: false }) as { recordingId?: string };
-  const recording = useCall('readRecording', { params: { recordingId } }, { topics: [`recording:${recordingId}`] });
+  const recording = useCall('getRecording', { params: { recordingId } }, { topics: [`recording:${recordingId}`] });
   if (recording.isError && !recording.data) {
     const missing = { title: text('recordingMissing'), hint: text('recordingMissingHint') };
     return <NotLoaded query={recording} title={text('recordings')} icon="history" missing={missing} />;
@@ -89,7 +89,7 @@ function Content({ recording: { id, kind } }: { recording: Recording }) {
   useEffect(() => {
     const abort = new AbortController();
     const load = async () => {
-      const answer = await fetch(addressOf('readRecordingContent', { params: { recordingId: id } }), { signal: abort.signal });
+      const answer = await fetch(addressOf('getRecordingContent', { params: { recordingId: id } }), { signal: abort.signal });
       if (!answer.ok) throw new Error(`${answer.status}`);
       setContent(new Uint8Array(await answer.arrayBuffer()));
     };

@@ -93,7 +93,7 @@ function Shell({ seat, given, port, onEnd }: ShellProps) {
         };
         opened.socket.onclose = (event) => {
           if (isOver) return;
-          void queryClient.invalidateQueries({ queryKey: ['readConnect'] });
+          void queryClient.invalidateQueries({ queryKey: ['getConnect'] });
           // Who was in sees what was shown last; who was not goes back to the form.
           if (isIn) setState({ at: 'closed', reason: why ?? event.reason });
           else ended.current(why ?? (event.reason || text('closedPlain')));

@@ -50,7 +50,7 @@ function KnownKey({ seat: { server, connect }, port }: { seat: Seat; port: numbe
   const known = connect.hostKeys.find((key) => key.port === port);
   if (!known) return null;
   const forget = () =>
-    run(text('keyForgotten'), () => call('forgetHostKey', { params: { serverId: server.id, port: String(known.port) } }), ['readConnect']);
+    run(text('keyForgotten'), () => call('forgetHostKey', { params: { serverId: server.id, port: String(known.port) } }), ['getConnect']);
   return (
     <div className="console-key soft">
       <span>{text('hostKeyKnown', { fingerprint: known.fingerprint, since: formatMoment(known.since) })}</span>

@@ -1,7 +1,7 @@
 import { type Answer, type Calls, call } from '../../../web/client.ts';
 
 export type Server = Answer<'getServer'>;
-export type Connect = Answer<'readConnect'>;
+export type Connect = Answer<'getConnect'>;
 export type Kind = Connect['kinds'][number]['kind'];
 export type Recorded = Connect['kinds'][number]['recorded'];
 

@@ -13,7 +13,7 @@ import { text } from './text.ts';
 const storageKey = 'server.console';
 
 export const useConnect = (serverId: string) =>
-  useCall('readConnect', { params: { serverId } }, { topics: [`server:${serverId}`, 'setting'], pollMs: 60_000 });
+  useCall('getConnect', { params: { serverId } }, { topics: [`server:${serverId}`, 'setting'], pollMs: 60_000 });
 
 /** The console that is asked for, else the one used last, else the serial line. */
 export function chosenKind({ kinds }: Connect, asked: string | null): Kind {
@@ -31,7 +31,7 @@ export function NoConsole({ server, children }: { server: Server; children?: Rea
   const start = () =>
     run(text('start'), () => call('powerServer', { params: { serverId: server.id }, body: { state: 'on' } }), [
       'getServer',
-      'readConnect',
+      'getConnect',
       'listServers',
     ]);
   return (

@@ -21,7 +21,7 @@ export { blockedSeconds, countAttempt, forgetFailures, type LockBucket, lockout,
 export { type LoginMethod, type LoginOutcome, listLoginEvents, recordLogin } from './loginEvents.ts';
 export { readLoginPage } from './loginPage.ts';
 export { keepPace, type Pace } from './pace.ts';
-export { countPasskeys, maxPasskeys, removePasskey, renamePasskey } from './passkeyList.ts';
+export { countPasskeys, deletePasskey, maxPasskeys, renamePasskey } from './passkeyList.ts';
 export {
   authenticationOptions,
   listPasskeys,

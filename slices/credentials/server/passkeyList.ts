@@ -27,7 +27,7 @@ export async function renamePasskey(ctx: Context, userId: string, id: string, na
 }
 
 /** Whether there was such a passkey. */
-export async function removePasskey(ctx: Context, userId: string, id: string): Promise<boolean> {
+export async function deletePasskey(ctx: Context, userId: string, id: string): Promise<boolean> {
   await lockAccount(ctx, userId);
   const result = await credentialTables(ctx).deleteFrom('passkey').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows === 1n;

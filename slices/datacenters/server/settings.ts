@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { datacenterEndpoints, datacenterSettings } from '../contract.ts';
 import { datacenterTable, findDatacenter, listDatacenters } from './store.ts';
 
-type Change = z.output<typeof datacenterEndpoints.changeDatacenter.body>;
+type Change = z.output<typeof datacenterEndpoints.updateDatacenter.body>;
 
 /** All datacenters, the closed ones too; by name. */
 export async function listSettings(ctx: SignedInContext): Promise<z.output<typeof datacenterSettings>[]> {
@@ -14,7 +14,7 @@ export async function listSettings(ctx: SignedInContext): Promise<z.output<typeo
 }
 
 /** Throws `notFound`, `datacenterCodeTaken`. */
-export async function changeDatacenter(ctx: SignedInContext, datacenterId: string, change: Change): Promise<void> {
+export async function updateDatacenter(ctx: SignedInContext, datacenterId: string, change: Change): Promise<void> {
   const { name, region, country, shortCode } = await findDatacenter(ctx, datacenterId);
   const before = { name, region, country, shortCode };
   const after = { ...before, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) };

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import type { Datacenter } from './DatacenterList.tsx';
 import { text } from './text.ts';
 
-const invalidates = ['listDatacenterSettings', 'listDatacenters', 'readCreateOptions'] as const;
+const invalidates = ['listDatacenterSettings', 'listDatacenters', 'getCreateOptions'] as const;
 
 export function EditDatacenter({ datacenter, onClose }: { datacenter: Datacenter; onClose(): void }) {
   const [form, setForm] = useState({ ...datacenter, country: datacenter.country ?? '' });
@@ -19,7 +19,7 @@ export function EditDatacenter({ datacenter, onClose }: { datacenter: Datacenter
   const save = async () => {
     const { name, region, shortCode } = form;
     const body = { name, region, shortCode: shortCode.trim(), country: form.country.trim() || null };
-    await call('changeDatacenter', { params: { datacenterId: datacenter.id }, body });
+    await call('updateDatacenter', { params: { datacenterId: datacenter.id }, body });
     toast('success', text('saved'));
     await Promise.all(invalidates.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
   };

@@ -6,8 +6,8 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { type Customer, checkCoin } from '../../companies/server/index.ts';
 import { type discountEndpoints, maxDiscounts } from '../contract.ts';
 
-type Body = z.output<(typeof discountEndpoints)['addDiscount']['body']>;
-export type Discount = z.output<(typeof discountEndpoints)['addDiscount']['answer']>;
+type Body = z.output<(typeof discountEndpoints)['createDiscount']['body']>;
+export type Discount = z.output<(typeof discountEndpoints)['createDiscount']['answer']>;
 
 /** The first day of the month that runs where the account's site is. Over `user_account u` and its `site`. */
 export const thisMonth = (now: Date): RawBuilder<string> =>
@@ -48,7 +48,7 @@ const rowOf = (body: Body) => ({
 });
 
 /** Throws `amountWrong`, `discountLimit`, `paidByOther`. */
-export async function addDiscount(ctx: SignedInContext, customer: Customer, body: Body): Promise<Discount> {
+export async function createDiscount(ctx: SignedInContext, customer: Customer, body: Body): Promise<Discount> {
   await check(ctx, customer, body);
   if (!(await paysItself(ctx, customer.id))) throw refuse('paidByOther');
   // Two that are added at the same moment follow each other.
@@ -73,7 +73,7 @@ async function readDiscount(ctx: SignedInContext, customer: Customer, id: string
 }
 
 /** Throws `notFound`, `amountWrong`. */
-export async function changeDiscount(ctx: SignedInContext, customer: Customer, id: string, body: Body): Promise<Discount> {
+export async function updateDiscount(ctx: SignedInContext, customer: Customer, id: string, body: Body): Promise<Discount> {
   const before = await readDiscount(ctx, customer, id);
   await check(ctx, customer, body);
   const { title, kind, value, groups, most, from_month, to_month } = rowOf(body);
@@ -85,7 +85,7 @@ export async function changeDiscount(ctx: SignedInContext, customer: Customer, i
 }
 
 /** Throws `notFound`. */
-export async function removeDiscount(ctx: SignedInContext, customer: Customer, id: string): Promise<void> {
+export async function deleteDiscount(ctx: SignedInContext, customer: Customer, id: string): Promise<void> {
   const before = await readDiscount(ctx, customer, id);
   await sql`delete from discount where id = ${id}`.execute(ctx.db);
   await tell(ctx, customer, { before: { discount: before }, after: null });

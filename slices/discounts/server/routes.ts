@@ -3,7 +3,7 @@ import { routes } from '../../../server/platform/http/routes.ts';
 import { companyOfSite, findCompany, findCustomer } from '../../companies/server/index.ts';
 import { discountEndpoints } from '../contract.ts';
 import { countAttempt } from './attempts.ts';
-import { addDiscount, changeDiscount, discountsOf, paysItself, removeDiscount } from './discounts.ts';
+import { createDiscount, deleteDiscount, discountsOf, paysItself, updateDiscount } from './discounts.ts';
 import { closePromo, createPromo, listPromos, openPromos } from './promos.ts';
 import { ownRedeemer, redeem, redeemedBy, withdraw } from './redeem.ts';
 
@@ -30,10 +30,10 @@ export const discountRoutes = routes(discountEndpoints, {
     const { id, company } = await findCustomer(ctx, params);
     return { currency: company.currency, discounts: await discountsOf(ctx, id, company.id), paysItself: await paysItself(ctx, id) };
   },
-  addDiscount: async (ctx, { params, body }) => await addDiscount(ctx, await findCustomer(ctx, params), body),
-  changeDiscount: async (ctx, { params, body }) => await changeDiscount(ctx, await findCustomer(ctx, params), params.discountId, body),
-  removeDiscount: async (ctx, { params }) => {
-    await removeDiscount(ctx, await findCustomer(ctx, params), params.discountId);
+  createDiscount: async (ctx, { params, body }) => await createDiscount(ctx, await findCustomer(ctx, params), body),
+  updateDiscount: async (ctx, { params, body }) => await updateDiscount(ctx, await findCustomer(ctx, params), params.discountId, body),
+  deleteDiscount: async (ctx, { params }) => {
+    await deleteDiscount(ctx, await findCustomer(ctx, params), params.discountId);
     return done;
   },
   getCustomerPromos: async (ctx, { params }) => {

@@ -22,7 +22,7 @@ export function CustomerDiscounts({ customer }: { customer: { companyId: string;
   if (!found.data) return <Lines count={4} />;
   const { discounts, currency, paysItself } = found.data;
   const remove = async ({ id }: Discount) => {
-    await call('removeDiscount', { params: { ...customer, discountId: id } });
+    await call('deleteDiscount', { params: { ...customer, discountId: id } });
     await run(text('removed'), async () => undefined, ['getCustomerDiscounts']);
   };
   return (

@@ -55,8 +55,8 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
     const body = bodyOf(draft);
     const work = () =>
       discount
-        ? call('changeDiscount', { params: { ...customer, discountId: discount.id }, body })
-        : call('addDiscount', { params: customer, body });
+        ? call('updateDiscount', { params: { ...customer, discountId: discount.id }, body })
+        : call('createDiscount', { params: customer, body });
     if (await saving.save(text('saved'), work, ['getCustomerDiscounts'])) onClose();
   };
   const typed = (key: 'title' | 'value' | 'most') => ({

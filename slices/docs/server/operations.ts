@@ -60,7 +60,7 @@ const schemaOf = (schema: z.ZodType | undefined, io: 'input' | 'output'): Record
 const kebab = (text: string): string => text.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 
 /** Throws `notFound`. */
-export async function readOperation(ctx: SignedInContext, operation: string): Promise<Detail> {
+export async function getOperation(ctx: SignedInContext, operation: string): Promise<Detail> {
   const endpoint = Object.hasOwn(operations(), operation) ? operations()[operation] : undefined;
   if (!endpoint) throw refuse('notFound', { what: 'operation', id: operation });
   const { access, params, query, body, answer, dangerous, proof } = endpoint;

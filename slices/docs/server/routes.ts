@@ -8,7 +8,7 @@ import { docsEndpoints } from '../contract.ts';
 import { commandTable } from './commandTable.ts';
 import { madeDocuments } from './documents.ts';
 import { npmPackage } from './npmPackage.ts';
-import { listOperations, readOperation } from './operations.ts';
+import { getOperation, listOperations } from './operations.ts';
 
 /** As its file is called; no portal's name, since a portal has several. */
 const programName = 'cloud';
@@ -22,7 +22,7 @@ async function programFor(ctx: Context, request: FastifyRequest): Promise<string
 
 export const docsRoutes = routes(docsEndpoints, {
   listOperations: (ctx) => listOperations(ctx),
-  readOperation: (ctx, { params }) => readOperation(ctx, params.operation),
+  getOperation: (ctx, { params }) => getOperation(ctx, params.operation),
   downloadOpenApi: (ctx, { reply }) =>
     reply
       .type('application/json; charset=utf-8')

@@ -75,7 +75,7 @@ export async function savePolicy(
 }
 
 /** The company's holds again. */
-export async function removePolicy(ctx: SignedInContext, customer: Customer): Promise<void> {
+export async function deletePolicy(ctx: SignedInContext, customer: Customer): Promise<void> {
   const before = await ownPolicyOf(ctx, customer);
   await sql`delete from dunning_policy where company_id = ${customer.company.id} and user_id = ${customer.id}`.execute(ctx.db);
   await tell(ctx, customer.company, customer, before, null);

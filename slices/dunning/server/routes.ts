@@ -2,7 +2,7 @@ import { routes } from '../../../server/platform/http/routes.ts';
 import { findCompany, findCustomer } from '../../companies/server/index.ts';
 import { dunningEndpoints } from '../contract.ts';
 import { readCustomer, readOwn, simulate } from './answers.ts';
-import { countOwn, policyOf, removePolicy, savePolicy } from './policies.ts';
+import { countOwn, deletePolicy, policyOf, savePolicy } from './policies.ts';
 
 const done = { done: true } as const;
 
@@ -22,8 +22,8 @@ export const dunningRoutes = routes(dunningEndpoints, {
     await savePolicy(ctx, customer.company, customer, body);
     return done;
   },
-  removeCustomerDunning: async (ctx, { params }) => {
-    await removePolicy(ctx, await findCustomer(ctx, params));
+  deleteCustomerDunning: async (ctx, { params }) => {
+    await deletePolicy(ctx, await findCustomer(ctx, params));
     return done;
   },
   simulateDunning: async (ctx, { params, body }) => await simulate(ctx, await findCustomer(ctx, params), body),

@@ -86,7 +86,7 @@ function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: {
   };
   const simulate = async (policy: Policy) =>
     setSimulated(await call('simulateDunning', { params: customer, body: { ...policy, ...sentOf(assumed) } }));
-  const remove = () => void run(text('removed'), () => call('removeCustomerDunning', { params: customer }), touched);
+  const remove = () => void run(text('removed'), () => call('deleteCustomerDunning', { params: customer }), touched);
   const followed = ofCompany.isOn ? text('followsCompany') : text('companyOff');
   return (
     <>

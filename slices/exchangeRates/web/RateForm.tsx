@@ -19,7 +19,7 @@ export function RateForm({ onClose }: { onClose(): void }) {
   const set = (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part }));
   const save = async () => {
     const body = { base: given.base.trim(), quote: given.quote.trim(), rate: given.rate.trim(), day: given.day };
-    const isDone = await saving.save(text('added', body), () => call('addExchangeRate', { body }), ['listExchangeRates']);
+    const isDone = await saving.save(text('added', body), () => call('createExchangeRate', { body }), ['listExchangeRates']);
     if (isDone) onClose();
   };
   const currency = (field: 'base' | 'quote') => (

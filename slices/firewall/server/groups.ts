@@ -85,7 +85,7 @@ export async function createGroup(
 }
 
 /** Throws `firewallGroupNameTaken`. */
-export async function changeGroup(ctx: SignedInContext, groupId: string, to: { name: string; description: string }): Promise<void> {
+export async function updateGroup(ctx: SignedInContext, groupId: string, to: { name: string; description: string }): Promise<void> {
   const { name, description } = await held(ctx, groupId);
   await withFreeName(to.name, () => firewallTables(ctx).updateTable('firewall_group').set(to).where('id', '=', groupId).execute());
   ctx.note({ targetType: 'firewallGroup', targetId: groupId, before: { name, description }, after: to });

@@ -1,7 +1,7 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { firewallEndpoints } from '../contract.ts';
 import { applyFirewall, discardFirewallDraft, draftFirewall, readServerFirewall, testFirewall } from './cards.ts';
-import { applyGroup, changeGroup, createGroup, deleteGroup, discardGroupDraft, draftGroup, listGroups, readGroup } from './groups.ts';
+import { applyGroup, createGroup, deleteGroup, discardGroupDraft, draftGroup, listGroups, readGroup, updateGroup } from './groups.ts';
 
 const done = { done: true } as const;
 const quietly = async (work: Promise<void>) => {
@@ -18,7 +18,7 @@ export const firewallRoutes = routes(firewallEndpoints, {
   listFirewallGroups: (ctx, { query }) => listGroups(ctx, query),
   createFirewallGroup: (ctx, { body }) => createGroup(ctx, body),
   getFirewallGroup: (ctx, { params }) => readGroup(ctx, params.groupId),
-  changeFirewallGroup: (ctx, { params, body }) => quietly(changeGroup(ctx, params.groupId, body)),
+  updateFirewallGroup: (ctx, { params, body }) => quietly(updateGroup(ctx, params.groupId, body)),
   draftFirewallGroup: (ctx, { params, body }) => quietly(draftGroup(ctx, params.groupId, body.rules)),
   discardFirewallGroupDraft: (ctx, { params }) => quietly(discardGroupDraft(ctx, params.groupId)),
   applyFirewallGroup: (ctx, { params }) => applyGroup(ctx, params.groupId),

@@ -29,7 +29,7 @@ export function NameGroup({ group, onClose }: { group: Group | null; onClose(): 
   const readAgain = useReadAgain();
   const save = async () => {
     if (group) {
-      await call('changeFirewallGroup', { params: { groupId: group.id }, body: { name, description } });
+      await call('updateFirewallGroup', { params: { groupId: group.id }, body: { name, description } });
       toast('success', text('saved'));
       void readAgain();
       return;

@@ -52,7 +52,7 @@ async function homeOf(ctx: SignedInContext, siteId = ctx.actor.siteId): Promise<
 }
 
 /** Throws `groupNameTaken`. */
-export async function changeGroup(ctx: SignedInContext, groupId: string, to: { name: string; description: string }): Promise<void> {
+export async function updateGroup(ctx: SignedInContext, groupId: string, to: { name: string; description: string }): Promise<void> {
   const group = await holdGroup(ctx, groupId);
   await withFreeName(to.name, () => groupTables(ctx).updateTable('user_group').set(to).where('id', '=', groupId).execute());
   const { name, description } = group;

@@ -124,7 +124,7 @@ export async function grantRight(
   await announceGroup(ctx, group);
 }
 
-export async function changeRight(ctx: SignedInContext, groupId: string, rightId: string, right: Right): Promise<void> {
+export async function updateRight(ctx: SignedInContext, groupId: string, rightId: string, right: Right): Promise<void> {
   const group = await holdGroup(ctx, groupId);
   const before = await rightOf(ctx, groupId, rightId);
   await groupTables(ctx)

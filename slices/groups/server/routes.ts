@@ -1,8 +1,8 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { groupEndpoints } from '../contract.ts';
-import { changeGroup, createGroup, deleteGroup, describeGroup, readGroup } from './groups.ts';
+import { createGroup, deleteGroup, describeGroup, readGroup, updateGroup } from './groups.ts';
 import { addMembers, listCandidates, listMembers, removeMember } from './members.ts';
-import { changeRight, grantRight, listObjects, listRights, revokeRight } from './rights.ts';
+import { grantRight, listObjects, listRights, revokeRight, updateRight } from './rights.ts';
 import { readGroups } from './store.ts';
 
 const done = { done: true } as const;
@@ -11,8 +11,8 @@ export const groupRoutes = routes(groupEndpoints, {
   listGroups: (ctx, { query }) => readGroups(ctx, query, describeGroup),
   createGroup: (ctx, { body }) => createGroup(ctx, body),
   getGroup: (ctx, { params }) => readGroup(ctx, params.groupId),
-  changeGroup: async (ctx, { params, body }) => {
-    await changeGroup(ctx, params.groupId, body);
+  updateGroup: async (ctx, { params, body }) => {
+    await updateGroup(ctx, params.groupId, body);
     return done;
   },
   deleteGroup: async (ctx, { params }) => {
@@ -35,8 +35,8 @@ export const groupRoutes = routes(groupEndpoints, {
     await grantRight(ctx, params.groupId, body);
     return done;
   },
-  changeRight: async (ctx, { params, body }) => {
-    await changeRight(ctx, params.groupId, params.rightId, body.right);
+  updateRight: async (ctx, { params, body }) => {
+    await updateRight(ctx, params.groupId, params.rightId, body.right);
     return done;
   },
   revokeRight: async (ctx, { params }) => {

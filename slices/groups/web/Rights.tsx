@@ -46,7 +46,7 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
   const touched = ['listGroupRights', 'getGroup', 'listGroups'] as const;
   const paramsOf = ({ id }: Right) => ({ groupId: group.id, rightId: id });
   const change = (item: Right, right: Right['right']) =>
-    run(text('rightChanged'), () => call('changeRight', { params: paramsOf(item), body: { right } }), touched);
+    run(text('rightChanged'), () => call('updateRight', { params: paramsOf(item), body: { right } }), touched);
   const grantAgain = ({ type, objectId, right }: Right) =>
     call('grantRight', {
       params: { groupId: group.id },

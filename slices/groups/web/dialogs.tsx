@@ -61,7 +61,7 @@ export function ChangeGroup({ group, onClose }: { group: Group; onClose(): void 
   const [description, setDescription] = useState(group.description);
   const readAgain = useReadAgain();
   const change = async () => {
-    await call('changeGroup', { params: { groupId: group.id }, body: { name, description } });
+    await call('updateGroup', { params: { groupId: group.id }, body: { name, description } });
     toast('success', text('changed'));
     void readAgain();
   };

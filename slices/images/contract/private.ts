@@ -92,7 +92,7 @@ export const privateImageEndpoints = {
       'imageFamilyRefused',
     ],
   }),
-  changeImage: endpoint({
+  updateImage: endpoint({
     method: 'PUT',
     path: '/images/{imageId}/details',
     summary: 'Update an image’s name and description.',

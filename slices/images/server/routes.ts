@@ -2,7 +2,7 @@ import { routes } from '../../../server/platform/http/routes.ts';
 import { imageEndpoints } from '../contract.ts';
 import { findImage, listImages, listOfferedImages } from './list.ts';
 import { createFromServer, importFromAddress } from './private/create.ts';
-import { changeImage, latestImage, listVersions, offerImage } from './private/edit.ts';
+import { latestImage, listVersions, offerImage, updateImage } from './private/edit.ts';
 import { previewImageCost, previewImageRemoval } from './private/price.ts';
 import { deleteImage } from './private/remove.ts';
 import { listShares, shareImage, shareWithSite, unshareImage } from './private/share.ts';
@@ -23,8 +23,8 @@ export const imageRoutes = routes(imageEndpoints, {
   previewImageCost: (ctx, { body }) => previewImageCost(ctx, body),
   previewImageRemoval: (ctx, { params }) => previewImageRemoval(ctx, params.imageId),
   importImage: (ctx, { body }) => importFromAddress(ctx, body),
-  changeImage: async (ctx, { params, body }) => {
-    await changeImage(ctx, params.imageId, body);
+  updateImage: async (ctx, { params, body }) => {
+    await updateImage(ctx, params.imageId, body);
     return done;
   },
   offerImage: async (ctx, { params, body }) => {

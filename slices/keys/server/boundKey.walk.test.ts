@@ -128,7 +128,7 @@ describe('a key restricted to one server', () => {
         .filter(([, { forKeys }]) => forKeys)
         .map(([operation]) => operation)
         .sort(),
-    ).toEqual(['cliReadSchema', 'readCalculator', 'readOwnKey']);
+    ).toEqual(['cliReadSchema', 'getCalculator', 'getOwnKey']);
   });
 
   it('can read but not widen its own restrictions', async () => {

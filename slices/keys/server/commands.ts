@@ -14,7 +14,7 @@ import { ensureSandbox } from './sandbox.ts';
 import { bindServers, countKeys, holdKey, insertKey, type KeyRow } from './store.ts';
 
 type CreateBody = z.output<(typeof keyEndpoints)['createKey']['body']>;
-type ChangeBody = z.output<(typeof keyEndpoints)['changeKey']['body']>;
+type ChangeBody = z.output<(typeof keyEndpoints)['updateKey']['body']>;
 
 const createLock = 7_216_021;
 
@@ -88,7 +88,7 @@ async function holdOwn(ctx: SignedInContext, clientId: string): Promise<KeyRow> 
 }
 
 /** Changes what is given. Throws besides `keyScopeRefused`, `keyExpiryPast`, `keyRangeInvalid`. */
-export async function changeKey(ctx: SignedInContext, clientId: string, body: ChangeBody): Promise<void> {
+export async function updateKey(ctx: SignedInContext, clientId: string, body: ChangeBody): Promise<void> {
   const key = await holdOwn(ctx, clientId);
   const to = {
     name: body.name ?? key.name,

@@ -5,7 +5,7 @@ import { may, permissionLack } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { keyEndpoints } from '../contract.ts';
-import { changeKey, createKey, deleteKey, enableKey, rotateKey, setKeyServers } from './commands.ts';
+import { createKey, deleteKey, enableKey, rotateKey, setKeyServers, updateKey } from './commands.ts';
 import { issueBearer } from './issueBearer.ts';
 import { ownerReason, presentKey, readKeyDetail } from './present.ts';
 import { keysMax, scopesFor } from './rules.ts';
@@ -30,7 +30,7 @@ export const keyRoutes = routes(keyEndpoints, {
     max: keysMax,
     create: createReason(ctx),
   }),
-  readOwnKey: (ctx) => {
+  getOwnKey: (ctx) => {
     const { key, email, role } = ctx.actor;
     return {
       key: key
@@ -41,8 +41,8 @@ export const keyRoutes = routes(keyEndpoints, {
     };
   },
   getKey: (ctx, { params }) => readKeyDetail(ctx, params.clientId),
-  changeKey: async (ctx, { params, body }) => {
-    await changeKey(ctx, params.clientId, body);
+  updateKey: async (ctx, { params, body }) => {
+    await updateKey(ctx, params.clientId, body);
     return done;
   },
   setKeyServers: async (ctx, { params, body }) => {

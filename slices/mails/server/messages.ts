@@ -21,7 +21,7 @@ export async function readMail(ctx: SignedInContext, id: number, scheme: 'light'
   return { ...showMail({ look, language, subject: row.subject ?? '', content }, { scheme }), link: content.values.link ?? null };
 }
 
-export async function readSms(ctx: SignedInContext, id: number): Promise<{ text: string }> {
+export async function getSms(ctx: SignedInContext, id: number): Promise<{ text: string }> {
   return { text: openContent(ctx, 'sms_message', await holdMessage(ctx, 'sms_message', id)) };
 }
 

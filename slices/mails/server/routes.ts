@@ -6,7 +6,7 @@ import { mailEndpoints } from '../contract.ts';
 import { describeConnection, readConnection, removeConnection, writeConnection } from './connections.ts';
 import { openMailDriver } from './delivery/openDrivers.ts';
 import { getMail, listMails, listSms } from './lists.ts';
-import { readMail, readSms, retryMessage } from './messages.ts';
+import { getSms, readMail, retryMessage } from './messages.ts';
 import { changeTemplate, getTemplate, listTemplates, previewTemplate, resetTemplate, testTemplate } from './templates.ts';
 
 const done = { done: true } as const;
@@ -22,14 +22,14 @@ export const mailRoutes = routes(mailEndpoints, {
     await retryMessage(ctx, 'mail_message', params.messageId);
     return done;
   },
-  readSms: (ctx, { params }) => readSms(ctx, params.messageId),
+  getSms: (ctx, { params }) => getSms(ctx, params.messageId),
   retrySms: async (ctx, { params }) => {
     await retryMessage(ctx, 'sms_message', params.messageId);
     return done;
   },
   listMailTemplates: (ctx) => listTemplates(ctx),
   getMailTemplate: (ctx, { params }) => getTemplate(ctx, params.kind, params.language),
-  changeMailTemplate: async (ctx, { params, body }) => {
+  updateMailTemplate: async (ctx, { params, body }) => {
     await changeTemplate(ctx, params.kind, params.language, body);
     return done;
   },
@@ -40,11 +40,11 @@ export const mailRoutes = routes(mailEndpoints, {
   previewMailTemplate: (ctx, { params, body }) => previewTemplate(ctx, params.kind, params.language, body),
   testMailTemplate: (ctx, { params, body }) => testTemplate(ctx, params.kind, params.language, body),
   getMailSettings: async (ctx) => ({ mail: await describeConnection(ctx, 'mail'), sms: await describeConnection(ctx, 'sms') }),
-  changeMailServer: async (ctx, { body: { password, ...settings } }) => {
+  updateMailServer: async (ctx, { body: { password, ...settings } }) => {
     await writeConnection(ctx, 'mail', settings, password);
     return done;
   },
-  removeMailServer: async (ctx) => {
+  deleteMailServer: async (ctx) => {
     await removeConnection(ctx, 'mail');
     return done;
   },
@@ -60,11 +60,11 @@ export const mailRoutes = routes(mailEndpoints, {
     ctx.note({ targetType: 'mailConnection', targetId: 'mail', detail: { problem } });
     return { problem };
   },
-  changeSmsProvider: async (ctx, { body }) => {
+  updateSmsProvider: async (ctx, { body }) => {
     await writeConnection(ctx, 'sms', body.provider, body.secret);
     return done;
   },
-  removeSmsProvider: async (ctx) => {
+  deleteSmsProvider: async (ctx) => {
     await removeConnection(ctx, 'sms');
     return done;
   },

@@ -39,7 +39,7 @@ export function MailServerForm({ connection }: { connection: Connection }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void attempt(async () => {
-      await call('changeMailServer', { body: { ...settings, ...(password === '' ? {} : { password }) } });
+      await call('updateMailServer', { body: { ...settings, ...(password === '' ? {} : { password }) } });
       await run(text('savedMail'), async () => undefined, ['getMailSettings']);
     });
   };

@@ -90,7 +90,7 @@ function ConnectionSection({ kind, title, connection, children }: ConnectionProp
           confirmLabel={text('disconnect')}
           isDangerous
           onConfirm={async () => {
-            await call(kind === 'mail' ? 'removeMailServer' : 'removeSmsProvider');
+            await call(kind === 'mail' ? 'deleteMailServer' : 'deleteSmsProvider');
             await run(text('disconnected'), async () => undefined, ['getMailSettings']);
           }}
           onClose={() => setLeaving(false)}

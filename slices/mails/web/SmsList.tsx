@@ -30,7 +30,7 @@ export default function SmsList() {
       run: ([sms]) =>
         sms &&
         void run(text('smsTitle', { phone: sms.phone }), async () => {
-          const answer = await call('readSms', { params: { messageId: String(sms.id) } });
+          const answer = await call('getSms', { params: { messageId: String(sms.id) } });
           setShown({ phone: sms.phone, text: answer.text });
         }),
     },

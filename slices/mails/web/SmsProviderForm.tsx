@@ -41,7 +41,7 @@ export function SmsProviderForm({ connection }: { connection: Connection }) {
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void attempt(text('savedSms'), () => call('changeSmsProvider', { body: { provider, ...(secret === '' ? {} : { secret }) } }));
+    void attempt(text('savedSms'), () => call('updateSmsProvider', { body: { provider, ...(secret === '' ? {} : { secret }) } }));
   };
   const change = (next: Provider) => {
     setProvider(next);

@@ -107,7 +107,7 @@ function Editor({ template }: { template: Template }) {
             event.preventDefault();
             void attempt(
               () => text('saved', { title }),
-              () => call('changeMailTemplate', { params, body: words }),
+              () => call('updateMailTemplate', { params, body: words }),
             );
           }}
         >

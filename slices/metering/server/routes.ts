@@ -1,7 +1,7 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { meteringEndpoints } from '../contract.ts';
-import { readTraffic } from './readTraffic.ts';
+import { getTraffic } from './readTraffic.ts';
 
 export const meteringRoutes = routes(meteringEndpoints, {
-  readTraffic: (ctx, { params }) => readTraffic(ctx, params.serverId),
+  getTraffic: (ctx, { params }) => getTraffic(ctx, params.serverId),
 });

@@ -9,7 +9,7 @@ const gigabyte = 1_000_000_000;
 
 /** How much of its traffic package a server has used this month, and what comes after it; nothing where it has none and used none. */
 export default function TrafficSection({ serverId }: { serverId: string }) {
-  const { data } = useCall('readTraffic', { params: { serverId } }, { topics: [`server:${serverId}`] });
+  const { data } = useCall('getTraffic', { params: { serverId } }, { topics: [`server:${serverId}`] });
   if (!data) return null;
   const included = Number(data.includedGb);
   const beyond = Number(data.beyondGb);

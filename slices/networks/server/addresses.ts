@@ -16,7 +16,7 @@ import { addressKind, networkTables } from './tables.ts';
 
 type AddressItem = z.output<typeof addressItem>;
 type ReserveBody = z.output<(typeof networkEndpoints)['reserveAddresses']['body']>;
-type ChangeBody = z.output<(typeof networkEndpoints)['changeAddress']['body']>;
+type ChangeBody = z.output<(typeof networkEndpoints)['updateAddress']['body']>;
 
 interface AddressRow {
   address: string;
@@ -155,7 +155,7 @@ async function holdAddress(ctx: SignedInContext, subnetId: string, ip: string): 
 }
 
 /** Throws `reverseNameInvalid`, `networkAddressInvalid`, `networkAddressNotReserved`, and what a network may be refused for. */
-export async function changeAddress(ctx: SignedInContext, subnetId: string, given: string, body: ChangeBody): Promise<void> {
+export async function updateAddress(ctx: SignedInContext, subnetId: string, given: string, body: ChangeBody): Promise<void> {
   const { subnet, network } = await findSubnet(ctx, subnetId);
   ctx.note({ targetType: 'network', targetId: network.id });
   const ip = within(subnet.cidr, given, 'address');

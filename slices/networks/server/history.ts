@@ -9,8 +9,8 @@ import { networkReach } from './access.ts';
 import { readAddress } from './rules/ranges.ts';
 import { noTemplate, readTemplate } from './rules/template.ts';
 
-type Query = z.output<(typeof networkEndpoints)['readAddressHistory']['query']>;
-type HistoryPage = z.input<(typeof networkEndpoints)['readAddressHistory']['answer']>;
+type Query = z.output<(typeof networkEndpoints)['getAddressHistory']['query']>;
+type HistoryPage = z.input<(typeof networkEndpoints)['getAddressHistory']['answer']>;
 
 interface Row extends Omit<z.output<typeof addressTenancy>, 'from' | 'to' | 'datacenter' | 'owner'> {
   at: Date;
@@ -34,7 +34,7 @@ const columns = sql`
  * Which servers had which address and when, latest first. Owners of servers see the periods during which they owned the server. The network
  * owner sees everything in the network. Read from append-only records.
  */
-export async function readAddressHistory(ctx: SignedInContext, query: Query): Promise<HistoryPage> {
+export async function getAddressHistory(ctx: SignedInContext, query: Query): Promise<HistoryPage> {
   const datacenters = new Map((await listDatacenters(ctx)).map(({ id, name }) => [id, name]));
   const where = [sql`h.event in ('taken', 'handedOver') and h.server_id is not null`, isVisible(ctx)];
   if (query.address) where.push(addressIs(query.address));

@@ -71,7 +71,7 @@ async function numberFor(ctx: SignedInContext, datacenterId: string, wanted: num
 }
 
 /** Throws `networkNameTaken`. */
-export async function changeNetwork(ctx: SignedInContext, networkId: string, to: { name: string; note: string }): Promise<void> {
+export async function updateNetwork(ctx: SignedInContext, networkId: string, to: { name: string; note: string }): Promise<void> {
   const network = await holdNetwork(ctx, networkId);
   await withFreeName(to.name, () =>
     networkTables(ctx.db).updateTable('network').set({ name: to.name, description: to.note }).where('id', '=', networkId).execute(),

@@ -6,10 +6,10 @@ import { listDatacenters } from '../../datacenters/server/index.ts';
 import type { networkEndpoints } from '../contract.ts';
 import { isRoot } from './access.ts';
 
-type Options = z.output<(typeof networkEndpoints)['readNetworkOptions']['answer']>;
+type Options = z.output<(typeof networkEndpoints)['getNetworkOptions']['answer']>;
 
 /** The defaults of the form for a new network, so that no typing is required. */
-export async function readNetworkOptions(ctx: SignedInContext): Promise<Options> {
+export async function getNetworkOptions(ctx: SignedInContext): Promise<Options> {
   const datacenters = (await listDatacenters(ctx)).filter(({ isEnabled }) => isEnabled).map(({ id, name }) => ({ id, name }));
   return {
     datacenters,

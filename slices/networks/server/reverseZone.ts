@@ -15,7 +15,7 @@ export function reverseNameOf(address: string): string {
 }
 
 /** The names of a subnet's addresses as PTR records with full names, so that they fit a zone however it was delegated. */
-export async function readReverseZone(ctx: SignedInContext, subnetId: string): Promise<string> {
+export async function getReverseZone(ctx: SignedInContext, subnetId: string): Promise<string> {
   const { subnet } = await findSubnet(ctx, subnetId);
   const { rows } = await sql<{ address: string; name: string }>`
     select host(ip) as address, reverse_name as name from address

@@ -1,23 +1,23 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { networkEndpoints } from '../contract.ts';
-import { changeAddress, freeAddress, listAddresses, reserveAddresses } from './addresses.ts';
-import { readAddressHistory } from './history.ts';
+import { freeAddress, listAddresses, reserveAddresses, updateAddress } from './addresses.ts';
+import { getAddressHistory } from './history.ts';
 import { getNetwork, listNetworks } from './list.ts';
-import { changeNetwork, createNetwork, deleteNetwork } from './networks.ts';
-import { readNetworkOptions } from './options.ts';
-import { readReverseZone } from './reverseZone.ts';
-import { changeSubnet, createSubnet, deleteSubnet } from './subnets.ts';
+import { createNetwork, deleteNetwork, updateNetwork } from './networks.ts';
+import { getNetworkOptions } from './options.ts';
+import { getReverseZone } from './reverseZone.ts';
+import { createSubnet, deleteSubnet, updateSubnet } from './subnets.ts';
 
 const done = { done: true } as const;
 
 export const networkRoutes = routes(networkEndpoints, {
   listNetworks: (ctx, { query }) => listNetworks(ctx, query),
-  readNetworkOptions: (ctx) => readNetworkOptions(ctx),
+  getNetworkOptions: (ctx) => getNetworkOptions(ctx),
   createNetwork: (ctx, { body }) => createNetwork(ctx, body),
-  readAddressHistory: (ctx, { query }) => readAddressHistory(ctx, query),
+  getAddressHistory: (ctx, { query }) => getAddressHistory(ctx, query),
   getNetwork: (ctx, { params }) => getNetwork(ctx, params.vlanId),
-  changeNetwork: async (ctx, { params, body }) => {
-    await changeNetwork(ctx, params.vlanId, body);
+  updateNetwork: async (ctx, { params, body }) => {
+    await updateNetwork(ctx, params.vlanId, body);
     return done;
   },
   deleteNetwork: async (ctx, { params }) => {
@@ -25,8 +25,8 @@ export const networkRoutes = routes(networkEndpoints, {
     return done;
   },
   createSubnet: (ctx, { params, body }) => createSubnet(ctx, params.vlanId, body),
-  changeSubnet: async (ctx, { params, body }) => {
-    await changeSubnet(ctx, params.subnetId, body);
+  updateSubnet: async (ctx, { params, body }) => {
+    await updateSubnet(ctx, params.subnetId, body);
     return done;
   },
   deleteSubnet: async (ctx, { params }) => {
@@ -38,16 +38,16 @@ export const networkRoutes = routes(networkEndpoints, {
     await reserveAddresses(ctx, params.subnetId, body);
     return done;
   },
-  changeAddress: async (ctx, { params, body }) => {
-    await changeAddress(ctx, params.subnetId, params.address, body);
+  updateAddress: async (ctx, { params, body }) => {
+    await updateAddress(ctx, params.subnetId, params.address, body);
     return done;
   },
   freeAddress: async (ctx, { params }) => {
     await freeAddress(ctx, params.subnetId, params.address);
     return done;
   },
-  readReverseZone: async (ctx, { params, reply }) => {
-    const zone = await readReverseZone(ctx, params.subnetId);
+  getReverseZone: async (ctx, { params, reply }) => {
+    const zone = await getReverseZone(ctx, params.subnetId);
     return reply.type('text/plain; charset=utf-8').header('content-disposition', 'attachment; filename="reverse.zone"').send(zone);
   },
 });

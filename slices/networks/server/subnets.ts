@@ -10,7 +10,7 @@ import { isHostOf, otherPurpose, type Range, readAddress, readDestination, readR
 import { addressKind, networkTables, type Route } from './tables.ts';
 
 type SubnetBody = z.output<(typeof networkEndpoints)['createSubnet']['body']>;
-type Settings = z.output<(typeof networkEndpoints)['changeSubnet']['body']>;
+type Settings = z.output<(typeof networkEndpoints)['updateSubnet']['body']>;
 type Home = Pick<NetworkRow, 'id' | 'kind' | 'ownerId' | 'siteId'>;
 
 /** What a subnet says besides its range, checked and in its usual form. */
@@ -154,7 +154,7 @@ async function withoutOverlap<T>(ctx: SignedInContext, network: Home, cidr: stri
 }
 
 /** Throws `networkAddressInvalid`, also for a conflict with a server on the network, and `networkAddressTaken` when a server has the address that is to be the gateway. */
-export async function changeSubnet(ctx: SignedInContext, subnetId: string, body: Settings): Promise<void> {
+export async function updateSubnet(ctx: SignedInContext, subnetId: string, body: Settings): Promise<void> {
   const { subnet, network } = await holdSubnet(ctx, subnetId);
   const before = settingsOf(subnet);
   const after = check(subnet, { ...before, ...given(body) }, '');

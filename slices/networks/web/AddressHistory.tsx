@@ -15,8 +15,8 @@ import { Views } from './network.tsx';
 import { text } from './text.ts';
 import '../../../web/table/table.css';
 
-type Tenancy = Answer<'readAddressHistory'>['items'][number];
-type Query = NonNullable<Calls['readAddressHistory']['in']['query']>;
+type Tenancy = Answer<'getAddressHistory'>['items'][number];
+type Query = NonNullable<Calls['getAddressHistory']['in']['query']>;
 interface Search {
   address?: string;
   at?: string;
@@ -28,7 +28,7 @@ interface Search {
 export default function AddressHistory() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const history = useCall('readAddressHistory', { query: queryOf(search) }, { topics: ['network'], keepsPrevious: true });
+  const history = useCall('getAddressHistory', { query: queryOf(search) }, { topics: ['network'], keepsPrevious: true });
   const go = (next: Search) => void navigate({ to: '/networks/history', search: next as never });
   return (
     <>

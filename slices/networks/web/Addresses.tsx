@@ -84,7 +84,7 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
           variant="default"
           size="xs"
           leftSection={<Icon name="download" size={15} />}
-          href={addressOf('readReverseZone', { params: { subnetId: subnet.id } })}
+          href={addressOf('getReverseZone', { params: { subnetId: subnet.id } })}
           download
         >
           {text('zone')}

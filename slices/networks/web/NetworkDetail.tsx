@@ -21,7 +21,7 @@ const AddSubnet = lazy(async () => ({ default: (await dialogs()).AddSubnet }));
 const ChangeSubnet = lazy(async () => ({ default: (await dialogs()).ChangeSubnet }));
 const RemoveSubnet = lazy(async () => ({ default: (await dialogs()).RemoveSubnet }));
 
-type Asking = { about: 'change' | 'remove' | 'add' } | { about: 'changeSubnet' | 'removeSubnet'; subnet: Subnet };
+type Asking = { about: 'change' | 'remove' | 'add' } | { about: 'updateSubnet' | 'removeSubnet'; subnet: Subnet };
 
 /** A network with its subnets, or one subnet of it with its addresses. */
 export default function NetworkDetail() {
@@ -66,7 +66,7 @@ export default function NetworkDetail() {
           />
         )}
         {asking?.about === 'add' && <AddSubnet network={network.data} onClose={close} />}
-        {asking?.about === 'changeSubnet' && <ChangeSubnet subnet={asking.subnet} onClose={close} />}
+        {asking?.about === 'updateSubnet' && <ChangeSubnet subnet={asking.subnet} onClose={close} />}
         {asking?.about === 'removeSubnet' && (
           <RemoveSubnet subnet={asking.subnet} onClose={close} onRemoved={() => void navigate({ to: networkPath(network.data) })} />
         )}
@@ -137,7 +137,7 @@ const subnetActions = (ask: Ask): Action<Subnet>[] => [
     title: text('change'),
     icon: 'settings',
     reason: ({ actions }) => actions.change,
-    run: ([subnet]) => subnet && ask({ about: 'changeSubnet', subnet }),
+    run: ([subnet]) => subnet && ask({ about: 'updateSubnet', subnet }),
   },
   {
     id: 'remove',

@@ -95,7 +95,7 @@ export function NameAddress({ subnet, address, onClose }: { subnet: Subnet; addr
       title={text('nameTitle', { address: address.address })}
       confirmLabel={text('save')}
       saving={saving}
-      onSave={() => saving.save(text('changed'), () => call('changeAddress', { params, body: { reverseName, note } }), touched)}
+      onSave={() => saving.save(text('changed'), () => call('updateAddress', { params, body: { reverseName, note } }), touched)}
       onClose={onClose}
     >
       <TextInput

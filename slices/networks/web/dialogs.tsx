@@ -13,15 +13,15 @@ import { SubnetFields, subnetFields } from './SubnetFields.tsx';
 import { emptySubnet, formOf, settingsOf } from './subnetForm.ts';
 import { text } from './text.ts';
 
-type Options = Answer<'readNetworkOptions'>;
+type Options = Answer<'getNetworkOptions'>;
 type Kind = Network['kind'];
 
 /** What still shows a network, or a subnet, that is gone. */
-const lists = ['listNetworks', 'readTopology', 'readAddressHistory'] as const;
+const lists = ['listNetworks', 'getTopology', 'getAddressHistory'] as const;
 
 /** A network with its first subnet; everything has a value already. */
 export function CreateNetwork({ onClose }: { onClose(): void }) {
-  const options = useCall('readNetworkOptions', {}, {});
+  const options = useCall('getNetworkOptions', {}, {});
   return options.data ? <CreateForm options={options.data} onClose={onClose} /> : <Lines count={2} />;
 }
 
@@ -112,7 +112,7 @@ export function ChangeNetwork({ network, onClose }: { network: Network; onClose(
       title={text('changeTitle', { name: network.name })}
       confirmLabel={text('save')}
       saving={saving}
-      onSave={() => saving.save(text('changed'), () => call('changeNetwork', { params, body: { name, note } }), touched)}
+      onSave={() => saving.save(text('changed'), () => call('updateNetwork', { params, body: { name, note } }), touched)}
       onClose={onClose}
     >
       <TextInput
@@ -156,7 +156,7 @@ export function RemoveNetwork({ network, onClose, onRemoved }: { network: Networ
 }
 
 export function AddSubnet({ network, onClose }: { network: Network; onClose(): void }) {
-  const options = useCall('readNetworkOptions', {}, {});
+  const options = useCall('getNetworkOptions', {}, {});
   return options.data ? <AddForm network={network} options={options.data} onClose={onClose} /> : <Lines count={2} />;
 }
 
@@ -196,7 +196,7 @@ export function ChangeSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): v
       confirmLabel={text('save')}
       saving={saving}
       onSave={() =>
-        saving.save(text('changed'), () => call('changeSubnet', { params: { subnetId: subnet.id }, body: settingsOf(form) }), touched)
+        saving.save(text('changed'), () => call('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(form) }), touched)
       }
       onClose={onClose}
     >

@@ -14,9 +14,9 @@ export const touched: readonly Operation[] = [
   'listNetworks',
   'getNetwork',
   'listAddresses',
-  'readNetworkOptions',
-  'readTopology',
-  'readAddressHistory',
+  'getNetworkOptions',
+  'getTopology',
+  'getAddressHistory',
 ];
 
 export function useReadAgain(operations: readonly Operation[] = touched) {

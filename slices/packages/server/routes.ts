@@ -62,7 +62,7 @@ export const packageRoutes = routes(packageEndpoints, {
     await enableOn(ctx, row.id, params.siteId, body.isEnabled);
     return done;
   },
-  removePackage: async (ctx, { params }) => {
+  deletePackage: async (ctx, { params }) => {
     const row = await holdOwnPackage(ctx, params.packageId);
     if (row.servers > 0)
       throw refuse('packageInUse', { package: inEvery((language) => wordsIn(row.manifest.title, language)), count: row.servers });

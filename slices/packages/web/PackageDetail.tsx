@@ -82,7 +82,7 @@ export default function PackageDetail() {
           confirmLabel={text('remove')}
           isDangerous
           onConfirm={async () => {
-            await call('removePackage', { params: { packageId } });
+            await call('deletePackage', { params: { packageId } });
             await run(text('removed', { name: data.title }), async () => undefined, ['listPackages', 'offeredPackages']);
             await navigate({ to: '/uploadService' });
           }}

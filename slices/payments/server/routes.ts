@@ -43,7 +43,7 @@ export const paymentRoutes = routes(paymentEndpoints, {
     await setDefault(ctx, params.methodId);
     return done;
   },
-  removePaymentMethod: async (ctx, { params }) => {
+  deletePaymentMethod: async (ctx, { params }) => {
     await removeMethod(ctx, params.methodId);
     return done;
   },
@@ -52,7 +52,7 @@ export const paymentRoutes = routes(paymentEndpoints, {
     await saveConnection(ctx, params.companyId, params.provider, body);
     return done;
   },
-  removePaymentConnection: async (ctx, { params }) => {
+  deletePaymentConnection: async (ctx, { params }) => {
     await removeConnection(ctx, params.companyId, params.provider);
     return done;
   },

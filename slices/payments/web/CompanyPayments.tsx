@@ -146,7 +146,7 @@ function ConnectionForm({ companyId, provider, connection, currency, canManage }
                 <Button
                   variant="default"
                   onClick={() =>
-                    void run(text('disconnected', { provider: title }), () => call('removePaymentConnection', { params }), touched)
+                    void run(text('disconnected', { provider: title }), () => call('deletePaymentConnection', { params }), touched)
                   }
                 >
                   {text('disconnect', { provider: title })}

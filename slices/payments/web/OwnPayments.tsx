@@ -38,7 +38,7 @@ function Methods({ payments: { methods, isCollected } }: { payments: OwnPayments
   const run = useRun();
   const choose = (methodId: string) => void run(text('defaultSet'), () => call('setDefaultMethod', { params: { methodId } }), touched);
   const remove = async ({ id }: Method) => {
-    await call('removePaymentMethod', { params: { methodId: id } });
+    await call('deletePaymentMethod', { params: { methodId: id } });
     await run(text('removed'), async () => undefined, touched);
   };
   return (

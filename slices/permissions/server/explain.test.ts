@@ -95,9 +95,9 @@ describe('the explainer', () => {
     ] as const;
     for (const [client, target, rule, status] of cases) {
       const answer = await client.put(`/users/${target.userId}`, { firstName: 'a', lastName: 'b', language: null });
-      expect([answer.status, (await about(client, 'changeUser', target)).rule], rule).toEqual([status, rule]);
+      expect([answer.status, (await about(client, 'updateUser', target)).rule], rule).toEqual([status, rule]);
     }
-    const refused = await about(admin, 'changeUserRole', billing);
+    const refused = await about(admin, 'updateUserRole', billing);
     expect(refused).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
     expect(refused.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
     expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Operator of the portal']);
@@ -106,7 +106,7 @@ describe('the explainer', () => {
 
   it('names the fields a user must send unchanged, with the reason and who can change them', async () => {
     const clerk = await app.signInAs('billingAdmin');
-    const about = (userId: string) => app.root.get<Explained>(`/permissions/explain?operation=changeCompanySettings&userId=${userId}`);
+    const about = (userId: string) => app.root.get<Explained>(`/permissions/explain?operation=updateCompanySettings&userId=${userId}`);
     const { body } = await about(clerk.userId);
     expect(body).toMatchObject({ isAllowed: true, rule: 'roleHolds' });
     expect(body.exceptions).toHaveLength(3);
@@ -125,11 +125,11 @@ describe('the explainer', () => {
     expect(part.exceptions).toEqual([
       expect.stringMatching(/^Except changes that increase its cost: You can’t change the-server until its owner’s billing profile/),
     ]);
-    expect((await ask(child, 'addServerDisk')).body).toMatchObject({ isAllowed: false, rule: 'ownerNeedsBilling', exceptions: [] });
-    expect((await ask(admin, 'addServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
+    expect((await ask(child, 'createServerDisk')).body).toMatchObject({ isAllowed: false, rule: 'ownerNeedsBilling', exceptions: [] });
+    expect((await ask(admin, 'createServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
     await setAccount(app, parent.userId, { billing_state: 3 });
     await grant(parent, groupId, 'operate', [serverId]);
-    expect((await ask(parent, 'addServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
+    expect((await ask(parent, 'createServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
   });
 
   it('responds the same for another user’s object as for a missing one, and names no one', async () => {

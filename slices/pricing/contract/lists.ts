@@ -286,7 +286,7 @@ export const priceListEndpoints = {
     }),
     errors: ['priceListFromPast', 'priceListCurrency', 'priceItemUnknown'],
   }),
-  readPriceListCsv: endpoint({
+  getPriceListCsv: endpoint({
     method: 'POST',
     path: '/pricelists/read',
     summary: 'Parse a price list from CSV and report errors by row and field. Nothing is saved.',
@@ -362,7 +362,7 @@ export const priceListEndpoints = {
     answer: z.strictObject({ userId: id }),
     errors: ['priceListAccountUnknown', 'priceListOfSite', 'priceListCurrency'],
   }),
-  readAccountPriceList: endpoint({
+  getAccountPriceList: endpoint({
     method: 'GET',
     path: '/pricelists/accounts/{userId}',
     summary: 'Get an account’s price list, why it applies, and the lists that can be assigned.',

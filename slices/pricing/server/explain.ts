@@ -8,7 +8,7 @@ import { type LineOfMonth, spansOfLine } from './invoiced.ts';
 import { type Money, monthBounds, monthToDateTotal, reachedSpans } from './monthToDate.ts';
 import { rating, sharing, spansOfMonth } from './rating.ts';
 
-type SubjectBill = z.output<typeof pricingEndpoints.readSubjectMonthToDate.answer>;
+type SubjectBill = z.output<typeof pricingEndpoints.getSubjectMonthToDate.answer>;
 type Line = SubjectBill['lines'][number];
 type Part = Line['parts'][number];
 

@@ -13,17 +13,17 @@ const dearestShown = 10;
 
 export const pricingRoutes = routes(pricingEndpoints, {
   ...priceListHandlers,
-  readPrices: (ctx) => readPrices(ctx),
+  getPrices: (ctx) => getPrices(ctx),
   estimatePrice: (ctx, { body }) => estimate(ctx, viewer(ctx), body.items, body.hours),
-  readMonthToDate: (ctx, { query }) => readBill(ctx, query.top ?? dearestShown),
-  readSubjectMonthToDate: (ctx, { params }) => explainSubject(ctx, params.subjectId),
+  getMonthToDate: (ctx, { query }) => readBill(ctx, query.top ?? dearestShown),
+  getSubjectMonthToDate: (ctx, { params }) => explainSubject(ctx, params.subjectId),
 });
 
 /** The person at the portal of this site. */
 const viewer = (ctx: Context): Buyer => ({ siteId: ctx.site.id, ownerId: ctx.actor?.userId ?? null });
 
 /** Groups stand in the order in which the list first names them. */
-async function readPrices(ctx: Context) {
+async function getPrices(ctx: Context) {
   const list = await priceListFor(ctx.db, viewer(ctx), ctx.clock.now());
   if (!list) throw refuse('priceMissing', { resource: '*' });
   const groups = new Map<string, PriceItem[]>();

@@ -10,7 +10,7 @@ import { SizePicker } from './SizePicker.tsx';
 import { text } from './text.ts';
 
 interface CalculatorProps {
-  prices: Answer<'readPrices'>;
+  prices: Answer<'getPrices'>;
   choice: Choice;
   onChange(change: Partial<Choice>): void;
 }

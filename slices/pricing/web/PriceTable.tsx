@@ -11,7 +11,7 @@ import './priceTable.css';
 const priceDigits = 8;
 
 /** Every item of the price list, by group. */
-export function PriceTable({ prices }: { prices: Pick<Answer<'readPrices'>, 'currency' | 'groups'> }) {
+export function PriceTable({ prices }: { prices: Pick<Answer<'getPrices'>, 'currency' | 'groups'> }) {
   const priceOf = (price: string | null) => (price === null ? text('notSold') : formatMoney(price, prices.currency, priceDigits));
   return (
     <Section title={text('allPrices')} isFlush>

@@ -23,7 +23,7 @@ const settleMs = 120;
 
 /** What a server would cost, by the code that bills it, and the whole price list. */
 export default function Pricing() {
-  const prices = useCall('readPrices', {}, { topics: ['price'] });
+  const prices = useCall('getPrices', {}, { topics: ['price'] });
   if (prices.error?.code === code.priceMissing)
     return <EmptyState icon="calculator" title={text('noPrices')} hint={text('noPricesHint')} />;
   if (prices.isError && !prices.data) return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
@@ -36,7 +36,7 @@ export default function Pricing() {
   );
 }
 
-function Reckoning({ prices }: { prices: Answer<'readPrices'> }) {
+function Reckoning({ prices }: { prices: Answer<'getPrices'> }) {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const [choices, setChoices] = useState<readonly Choice[]>(() => readChoices(search));
   const [at, setAt] = useState(0);

@@ -11,7 +11,7 @@ import type { Estimated } from './useEstimates.ts';
 export const choiceName = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + place);
 
 interface SideBySideProps {
-  prices: Answer<'readPrices'>;
+  prices: Answer<'getPrices'>;
   choices: readonly Choice[];
   estimates: readonly Estimated[];
   chosen: number;
@@ -79,7 +79,7 @@ export function SideBySide({ prices, choices, estimates, chosen, onChoose, onRem
 }
 
 interface PriceProps {
-  prices: Answer<'readPrices'>;
+  prices: Answer<'getPrices'>;
   choice: Choice;
   estimated: Estimated | undefined;
   /** Of all its servers. */

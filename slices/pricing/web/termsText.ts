@@ -3,7 +3,7 @@ import { formatMoney } from '../../../web/ui/money.ts';
 import { isAlwaysHourly } from '../rules.ts';
 import { text } from './text.ts';
 
-type Item = Answer<'readPrices'>['groups'][number]['items'][number];
+type Item = Answer<'getPrices'>['groups'][number]['items'][number];
 
 const priceDigits = 8;
 

@@ -47,7 +47,7 @@ const savesSet = <F extends string>(path: string, field: F, what: string) =>
   });
 
 export const generalEndpoints = {
-  readProfile: endpoint({
+  getProfile: endpoint({
     method: 'GET',
     path: '/header/details',
     summary: 'Get your profile settings.',
@@ -56,7 +56,7 @@ export const generalEndpoints = {
     changes: false,
     answer: profileDetails,
   }),
-  writeConfiguration: endpoint({
+  updateConfiguration: endpoint({
     method: 'PUT',
     path: '/header/configuration',
     summary: 'Update your date format, time zone, and email notifications.',
@@ -65,7 +65,7 @@ export const generalEndpoints = {
     body: z.strictObject({ dateFormat: dateFormat.optional(), timeZone: timeZoneOrSite.optional(), notification: z.boolean().optional() }),
     answer: done,
   }),
-  writeDateFormat: endpoint({
+  updateDateFormat: endpoint({
     method: 'PUT',
     path: '/header/updateDateFormat',
     summary: 'Update your date format.',
@@ -74,7 +74,7 @@ export const generalEndpoints = {
     body: z.strictObject({ dateFormat }),
     answer: done,
   }),
-  writeTimeZone: endpoint({
+  updateTimeZone: endpoint({
     method: 'PUT',
     path: '/header/updateTimeZone',
     summary: 'Update your time zone.',
@@ -83,7 +83,7 @@ export const generalEndpoints = {
     body: z.strictObject({ timeZone: timeZoneOrSite }),
     answer: done,
   }),
-  writeNotification: endpoint({
+  updateNotification: endpoint({
     method: 'PUT',
     path: '/header/updateNotification',
     summary: 'Turn email notifications on or off. Security emails are always sent.',
@@ -113,7 +113,7 @@ export const generalEndpoints = {
     answer: done,
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
-  writePassword: endpoint({
+  updatePassword: endpoint({
     method: 'PUT',
     path: '/header/password',
     summary: 'Change your password. All other sessions end.',
@@ -136,25 +136,25 @@ export const generalEndpoints = {
     answer: done,
     errors: ['protectionByOwner', 'emailRequired', 'emailInvalid', 'passwordRequired', 'passwordOldWrong', 'blocked', 'slowDown'],
   }),
-  writeGeneralPreferences: savesSet('notificationsPreferences', 'notificationsPreferences', 'general'),
-  writeSecurityPreferences: savesSet('securityNotificationsPreferences', 'securityNotificationsPreferences', 'security'),
-  writeUsagePreferences: savesSet('usageNotificationsPreferences', 'usageNotificationsPreferences', 'usage'),
-  writeParentSecurityPreferences: savesSet(
+  updateGeneralPreferences: savesSet('notificationsPreferences', 'notificationsPreferences', 'general'),
+  updateSecurityPreferences: savesSet('securityNotificationsPreferences', 'securityNotificationsPreferences', 'security'),
+  updateUsagePreferences: savesSet('usageNotificationsPreferences', 'usageNotificationsPreferences', 'usage'),
+  updateParentSecurityPreferences: savesSet(
     'parentSecurityNotificationsPreferences',
     'parentSecurityNotificationsPreferences',
     'security of sub-accounts',
   ),
-  writeParentActionsPreferences: savesSet(
+  updateParentActionsPreferences: savesSet(
     'parentActionsNotificationsPreferences',
     'parentActionsNotificationsPreferences',
     'actions of sub-accounts',
   ),
-  writeParentUsagePreferences: savesSet(
+  updateParentUsagePreferences: savesSet(
     'parentUsageNotificationsPreferences',
     'parentUsageNotificationsPreferences',
     'usage of sub-accounts',
   ),
-  writeAdminPreferences: endpoint({
+  updateAdminPreferences: endpoint({
     method: 'PUT',
     path: '/header/adminNotificationsPreferences',
     summary: 'Update administrator notification preferences: billing, system, and service catalog.',
@@ -167,7 +167,7 @@ export const generalEndpoints = {
     }),
     answer: done,
   }),
-  writeAdditionalEmailFlag: endpoint({
+  updateAdditionalEmailFlag: endpoint({
     method: 'PUT',
     path: '/header/updateAdditionalEmailFlag',
     summary: 'Turn copies to the additional email address on or off. `carbonCopyFlag` is 0 for the parent and 1 for the administrator.',
@@ -177,7 +177,7 @@ export const generalEndpoints = {
     answer: done,
     errors: ['emailRequired', 'notAllowed'],
   }),
-  writeAdditionalEmail: endpoint({
+  updateAdditionalEmail: endpoint({
     method: 'PUT',
     path: '/header/additionalEmail',
     summary:

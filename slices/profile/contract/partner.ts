@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, text } from '../../../contract/endpoint.ts';
 
 export const partnerEndpoints = {
-  writePartner: endpoint({
+  updatePartner: endpoint({
     method: 'PUT',
     path: '/header/partner',
     summary: 'Update your partner program account. Passwords and secrets are stored encrypted and never shown again.',

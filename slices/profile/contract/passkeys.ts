@@ -14,7 +14,7 @@ export const passkeyEndpoints = {
     answer: z.strictObject({ options: z.looseObject({ challenge: z.string() }) }),
     errors: ['protectionByOwner', 'passkeyLimit'],
   }),
-  addPasskey: endpoint({
+  createPasskey: endpoint({
     method: 'POST',
     path: '/header/passkeys',
     summary: 'Save a new passkey.',
@@ -35,7 +35,7 @@ export const passkeyEndpoints = {
     body: z.strictObject({ name: text({ min: 1, max: 60 }) }),
     answer: done,
   }),
-  removePasskey: endpoint({
+  deletePasskey: endpoint({
     method: 'DELETE',
     path: '/header/passkeys/{passkeyId}',
     summary: 'Delete a passkey.',

@@ -95,7 +95,7 @@ export const protectionEndpoints = {
     body: z.strictObject({ addressId: id, description: text({ max: 100 }) }),
     answer: done,
   }),
-  readSecurity: endpoint({
+  getSecurity: endpoint({
     method: 'GET',
     path: '/header/securityDetails',
     summary: 'Get your security settings.',

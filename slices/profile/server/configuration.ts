@@ -13,7 +13,7 @@ export interface Configuration {
 }
 
 /** What is not named stays; an empty format or zone is that of the language or the site. */
-export async function writeConfiguration(ctx: SignedInContext, wanted: Configuration): Promise<void> {
+export async function updateConfiguration(ctx: SignedInContext, wanted: Configuration): Promise<void> {
   const change = {
     ...(wanted.dateFormat === undefined ? {} : { date_format: wanted.dateFormat || null }),
     ...(wanted.timeZone === undefined ? {} : { time_zone: wanted.timeZone || null }),
@@ -48,7 +48,7 @@ function demandCopy(ctx: SignedInContext, which: CarbonCopy): void {
 }
 
 /** Throws `notAllowed`, `emailRequired`, `emailInvalid`. */
-export async function writeAdditionalEmail(ctx: SignedInContext, given: string, isOn: boolean, which: CarbonCopy): Promise<void> {
+export async function updateAdditionalEmail(ctx: SignedInContext, given: string, isOn: boolean, which: CarbonCopy): Promise<void> {
   demandCopy(ctx, which);
   const subject = await ownSubject(ctx);
   const email = normalizeEmail(given);
@@ -65,7 +65,7 @@ export async function writeAdditionalEmail(ctx: SignedInContext, given: string, 
 }
 
 /** Throws `notAllowed`; `emailRequired` when there is no address yet. */
-export async function writeAdditionalEmailFlag(ctx: SignedInContext, isOn: boolean, which: CarbonCopy): Promise<void> {
+export async function updateAdditionalEmailFlag(ctx: SignedInContext, isOn: boolean, which: CarbonCopy): Promise<void> {
   demandCopy(ctx, which);
   const columns = copyColumns[which];
   const result = await ctx.db

@@ -34,7 +34,7 @@ async function readRow(ctx: SignedInContext) {
 }
 type Row = Awaited<ReturnType<typeof readRow>>;
 
-export async function readProfile(ctx: SignedInContext): Promise<Details> {
+export async function getProfile(ctx: SignedInContext): Promise<Details> {
   const row = await readRow(ctx);
   return {
     userId: row.id,

@@ -22,7 +22,7 @@ const required = [
 ] as const;
 
 /** Every part is given each time: a stored secret never goes with another user name. Throws codes 128, 129, 130, 144, 145. */
-export async function writePartner(ctx: SignedInContext, form: PartnerForm): Promise<void> {
+export async function updatePartner(ctx: SignedInContext, form: PartnerForm): Promise<void> {
   const { id } = await ownSubject(ctx);
   const reasons: Reason[] = required.filter(([field]) => !form[field]?.trim()).map(([key, name]) => ({ name, key }));
   if (reasons.length > 0) throw new Refusal(reasons);

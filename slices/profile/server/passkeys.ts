@@ -3,11 +3,11 @@ import { refuse } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
   countPasskeys,
+  deletePasskey,
   demandWayIn,
   maxPasskeys,
   registerPasskey,
   registrationOptions,
-  removePasskey,
   renamePasskey,
 } from '../../credentials/server/index.ts';
 import { protectionChanged } from './protection.ts';
@@ -26,7 +26,7 @@ export async function passkeyCreationOptions(ctx: SignedInContext, request: Fast
   return { options: { ...(await registrationOptions(ctx, request, subject)) } };
 }
 
-export async function addPasskey(ctx: SignedInContext, request: FastifyRequest, form: { name: string; credential: unknown }) {
+export async function createPasskey(ctx: SignedInContext, request: FastifyRequest, form: { name: string; credential: unknown }) {
   const subject = await subjectWithRoom(ctx);
   const id = await registerPasskey(ctx, request, subject.id, form.credential, form.name);
   ctx.note({ targetType: 'user', targetId: subject.id, after: { passkeyAdded: form.name } });
@@ -43,7 +43,7 @@ export async function nameAgain(ctx: SignedInContext, passkeyId: string, name: s
 /** Throws `notFound`, `lastWayIn`, and `lastFactor` when it was the only way of the second factor. */
 export async function dropPasskey(ctx: SignedInContext, passkeyId: string): Promise<void> {
   const subject = await ownSubject(ctx);
-  if (!(await removePasskey(ctx, subject.id, passkeyId))) throw missing(passkeyId);
+  if (!(await deletePasskey(ctx, subject.id, passkeyId))) throw missing(passkeyId);
   await demandWayIn(ctx, subject.id);
   await demandFactor(ctx, subject.id);
   ctx.note({ targetType: 'user', targetId: subject.id, before: { passkeyRemoved: passkeyId.slice(0, 60) } });

@@ -3,14 +3,14 @@ import { demandPhone, secondsUntilPhoneCode } from '../../credentials/server/ind
 import { disableUser, enableUser } from '../../users/server/index.ts';
 import { profileEndpoints } from '../contract.ts';
 import { captchaBits, captchaMinutes, newCaptcha } from './captcha.ts';
-import { writeAdditionalEmail, writeAdditionalEmailFlag, writeConfiguration, writeSet } from './configuration.ts';
-import { readProfile } from './details.ts';
+import { updateAdditionalEmail, updateAdditionalEmailFlag, updateConfiguration, writeSet } from './configuration.ts';
+import { getProfile } from './details.ts';
 import { addAddress, describeItem, removeItem, sendCode, verifyPhone } from './lists.ts';
-import { removePartner, writePartner } from './partner.ts';
-import { addPasskey, allowEmailAccess, dropPasskey, nameAgain, passkeyCreationOptions } from './passkeys.ts';
+import { removePartner, updatePartner } from './partner.ts';
+import { allowEmailAccess, createPasskey, dropPasskey, nameAgain, passkeyCreationOptions } from './passkeys.ts';
 import { askForNewAddress, changePassword } from './password.ts';
 import { makeRecoveryCodes, offerAuthenticator, updateSecondFactor, validateAuthenticator } from './secondFactor.ts';
-import { readSecurity } from './security.ts';
+import { getSecurity } from './security.ts';
 import { endOne, endOthers, forgetOne, listBrowsers, listLogins, listSessions } from './sessions.ts';
 
 const done = { done: true as const };
@@ -20,37 +20,37 @@ const after = async (work: Promise<unknown>): Promise<typeof done> => {
 };
 
 export const profileRoutes = routes(profileEndpoints, {
-  readProfile: (ctx) => readProfile(ctx),
-  writeConfiguration: (ctx, { body }) => after(writeConfiguration(ctx, body)),
-  writeDateFormat: (ctx, { body }) => after(writeConfiguration(ctx, body)),
-  writeTimeZone: (ctx, { body }) => after(writeConfiguration(ctx, body)),
-  writeNotification: (ctx, { body }) => after(writeConfiguration(ctx, body)),
+  getProfile: (ctx) => getProfile(ctx),
+  updateConfiguration: (ctx, { body }) => after(updateConfiguration(ctx, body)),
+  updateDateFormat: (ctx, { body }) => after(updateConfiguration(ctx, body)),
+  updateTimeZone: (ctx, { body }) => after(updateConfiguration(ctx, body)),
+  updateNotification: (ctx, { body }) => after(updateConfiguration(ctx, body)),
   disableAccount: (ctx, { body }) => disableUser(ctx, body.userId, { checkOnly: body.checkOnly ?? false }),
   enableAccount: (ctx, { body }) => after(enableUser(ctx, body.userId)),
-  writePassword: (ctx, { body }) => after(changePassword(ctx, body)),
+  updatePassword: (ctx, { body }) => after(changePassword(ctx, body)),
   changeEmail: (ctx, { body }) => after(askForNewAddress(ctx, body)),
-  writeGeneralPreferences: (ctx, { body }) => after(writeSet(ctx, 'general', body.notificationsPreferences)),
-  writeSecurityPreferences: (ctx, { body }) => after(writeSet(ctx, 'security', body.securityNotificationsPreferences)),
-  writeUsagePreferences: (ctx, { body }) => after(writeSet(ctx, 'usage', body.usageNotificationsPreferences)),
-  writeParentSecurityPreferences: (ctx, { body }) => after(writeSet(ctx, 'parentSecurity', body.parentSecurityNotificationsPreferences)),
-  writeParentActionsPreferences: (ctx, { body }) => after(writeSet(ctx, 'parentActions', body.parentActionsNotificationsPreferences)),
-  writeParentUsagePreferences: (ctx, { body }) => after(writeSet(ctx, 'parentUsage', body.parentUsageNotificationsPreferences)),
-  writeAdminPreferences: async (ctx, { body }) => {
+  updateGeneralPreferences: (ctx, { body }) => after(writeSet(ctx, 'general', body.notificationsPreferences)),
+  updateSecurityPreferences: (ctx, { body }) => after(writeSet(ctx, 'security', body.securityNotificationsPreferences)),
+  updateUsagePreferences: (ctx, { body }) => after(writeSet(ctx, 'usage', body.usageNotificationsPreferences)),
+  updateParentSecurityPreferences: (ctx, { body }) => after(writeSet(ctx, 'parentSecurity', body.parentSecurityNotificationsPreferences)),
+  updateParentActionsPreferences: (ctx, { body }) => after(writeSet(ctx, 'parentActions', body.parentActionsNotificationsPreferences)),
+  updateParentUsagePreferences: (ctx, { body }) => after(writeSet(ctx, 'parentUsage', body.parentUsageNotificationsPreferences)),
+  updateAdminPreferences: async (ctx, { body }) => {
     await writeSet(ctx, 'billing', body.billingNotificationsPreferences);
     await writeSet(ctx, 'system', body.systemNotificationsPreferences);
     await writeSet(ctx, 'serviceCatalog', body.scNotificationsPreferences);
     return done;
   },
-  writeAdditionalEmailFlag: (ctx, { body }) => after(writeAdditionalEmailFlag(ctx, body.additionalEmailFlag, body.carbonCopyFlag)),
-  writeAdditionalEmail: (ctx, { body }) =>
-    after(writeAdditionalEmail(ctx, body.email ?? '', body.carbonCopyFlagEnabled, body.carbonCopyFlag)),
+  updateAdditionalEmailFlag: (ctx, { body }) => after(updateAdditionalEmailFlag(ctx, body.additionalEmailFlag, body.carbonCopyFlag)),
+  updateAdditionalEmail: (ctx, { body }) =>
+    after(updateAdditionalEmail(ctx, body.email ?? '', body.carbonCopyFlagEnabled, body.carbonCopyFlag)),
   allowEmailAccess: (ctx, { params, body }) => after(allowEmailAccess(ctx, params.id, body.allowEmail)),
   updateSecondFactor: (ctx, { params, body }) => after(updateSecondFactor(ctx, params.id, body)),
   sendPhoneCode: (ctx, { params, body }) => sendCode(ctx, params.id, body),
   resendPhoneCode: (ctx, { params, body }) => sendCode(ctx, params.id, body),
   verifyPhone: (ctx, { params, body }) => verifyPhone(ctx, params.id, body),
   describeItem: (ctx, { body }) => after(describeItem(ctx, body.addressId, body.description)),
-  readSecurity: (ctx) => readSecurity(ctx),
+  getSecurity: (ctx) => getSecurity(ctx),
   generateGoogleCode: (ctx) => offerAuthenticator(ctx),
   validateGoogleCode: (ctx, { body }) => validateAuthenticator(ctx, body),
   renewRecoveryCodes: (ctx) => makeRecoveryCodes(ctx),
@@ -66,15 +66,15 @@ export const profileRoutes = routes(profileEndpoints, {
     secondsUntilResend: await secondsUntilPhoneCode(ctx, ctx.actor.userId, demandPhone(query.phone)),
   }),
   passkeyCreationOptions: (ctx, { request }) => passkeyCreationOptions(ctx, request),
-  addPasskey: (ctx, { body, request }) => addPasskey(ctx, request, body),
+  createPasskey: (ctx, { body, request }) => createPasskey(ctx, request, body),
   renamePasskey: (ctx, { params, body }) => after(nameAgain(ctx, params.passkeyId, body.name)),
-  removePasskey: (ctx, { params }) => after(dropPasskey(ctx, params.passkeyId)),
+  deletePasskey: (ctx, { params }) => after(dropPasskey(ctx, params.passkeyId)),
   listRememberedBrowsers: (ctx, { request }) => listBrowsers(ctx, request),
   forgetBrowser: (ctx, { params }) => after(forgetOne(ctx, params.browserId)),
   listSessions: (ctx) => listSessions(ctx),
   endSession: (ctx, { params }) => after(endOne(ctx, params.sessionId)),
   endOtherSessions: (ctx) => endOthers(ctx),
   listOwnLogins: (ctx, { query }) => listLogins(ctx, query),
-  writePartner: (ctx, { body }) => after(writePartner(ctx, body)),
+  updatePartner: (ctx, { body }) => after(updatePartner(ctx, body)),
   removePartner: (ctx) => after(removePartner(ctx)),
 });

@@ -32,7 +32,7 @@ async function readRow(ctx: SignedInContext) {
     .executeTakeFirstOrThrow();
 }
 
-export async function readSecurity(ctx: SignedInContext): Promise<Security> {
+export async function getSecurity(ctx: SignedInContext): Promise<Security> {
   const [row, passkeys, recoveryCodesLeft, isTFADemanded, { socialLinks }] = await Promise.all([
     readRow(ctx),
     listPasskeys(ctx, ctx.actor.userId),

@@ -51,8 +51,8 @@ function Configuration({ profile }: { profile: ProfileData }) {
   const queryClient = useQueryClient();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const saved = await form.send(() => call('writeConfiguration', { body: { dateFormat, timeZone } }), text('saved'));
-    if (saved) await Promise.all(['readProfile', 'user'].map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+    const saved = await form.send(() => call('updateConfiguration', { body: { dateFormat, timeZone } }), text('saved'));
+    if (saved) await Promise.all(['getProfile', 'user'].map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
   };
   const isChanged = dateFormat !== profile.dateFormat || timeZone !== profile.timeZone;
   return (

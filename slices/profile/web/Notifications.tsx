@@ -14,21 +14,21 @@ type Choices = Record<string, boolean>;
 
 /** The sets of the specification, and the call each is saved with. */
 const sets = {
-  notificationsPreferences: (choices: Choices) => call('writeGeneralPreferences', { body: { notificationsPreferences: choices } }),
+  notificationsPreferences: (choices: Choices) => call('updateGeneralPreferences', { body: { notificationsPreferences: choices } }),
   securityNotificationsPreferences: (choices: Choices) =>
-    call('writeSecurityPreferences', { body: { securityNotificationsPreferences: choices } }),
-  usageNotificationsPreferences: (choices: Choices) => call('writeUsagePreferences', { body: { usageNotificationsPreferences: choices } }),
+    call('updateSecurityPreferences', { body: { securityNotificationsPreferences: choices } }),
+  usageNotificationsPreferences: (choices: Choices) => call('updateUsagePreferences', { body: { usageNotificationsPreferences: choices } }),
   parentSecurityNotificationsPreferences: (choices: Choices) =>
-    call('writeParentSecurityPreferences', { body: { parentSecurityNotificationsPreferences: choices } }),
+    call('updateParentSecurityPreferences', { body: { parentSecurityNotificationsPreferences: choices } }),
   parentActionsNotificationsPreferences: (choices: Choices) =>
-    call('writeParentActionsPreferences', { body: { parentActionsNotificationsPreferences: choices } }),
+    call('updateParentActionsPreferences', { body: { parentActionsNotificationsPreferences: choices } }),
   parentUsageNotificationsPreferences: (choices: Choices) =>
-    call('writeParentUsagePreferences', { body: { parentUsageNotificationsPreferences: choices } }),
+    call('updateParentUsagePreferences', { body: { parentUsageNotificationsPreferences: choices } }),
   billingNotificationsPreferences: (choices: Choices) =>
-    call('writeAdminPreferences', { body: { billingNotificationsPreferences: choices } }),
+    call('updateAdminPreferences', { body: { billingNotificationsPreferences: choices } }),
   systemNotificationsPreferences: (choices: Choices) =>
-    call('writeAdminPreferences', { body: { systemNotificationsPreferences: choices } }),
-  scNotificationsPreferences: (choices: Choices) => call('writeAdminPreferences', { body: { scNotificationsPreferences: choices } }),
+    call('updateAdminPreferences', { body: { systemNotificationsPreferences: choices } }),
+  scNotificationsPreferences: (choices: Choices) => call('updateAdminPreferences', { body: { scNotificationsPreferences: choices } }),
 };
 type SetName = keyof typeof sets;
 
@@ -46,7 +46,7 @@ const ofAdministrators: readonly SetName[] = [
 
 export default function Notifications({ profile }: TabProps) {
   const run = useRun();
-  const write = (notification: boolean) => run(text('saved'), () => call('writeNotification', { body: { notification } }), ['readProfile']);
+  const write = (notification: boolean) => run(text('saved'), () => call('updateNotification', { body: { notification } }), ['getProfile']);
   return (
     <div className="profile-sections">
       <Section isFlush>
@@ -105,7 +105,7 @@ function Area({ title, hint, names, profile, children }: AreaProps) {
 
 function PreferenceSet({ name, entries }: { name: SetName; entries: ProfileData[SetName] }) {
   const run = useRun();
-  const choose = (id: number, isOn: boolean) => run(text('saved'), () => sets[name]({ [id]: isOn }), ['readProfile']);
+  const choose = (id: number, isOn: boolean) => run(text('saved'), () => sets[name]({ [id]: isOn }), ['getProfile']);
   return (
     <fieldset className="preference-set">
       <legend>{text(name)}</legend>
@@ -140,11 +140,11 @@ function AdditionalEmail({ which, email, isOn, label }: AdditionalEmailProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = { email: draft, carbonCopyFlagEnabled: draft.trim() !== '', carbonCopyFlag: which };
-    if (await form.send(() => call('writeAdditionalEmail', { body }), text('saved')))
-      await queryClient.invalidateQueries({ queryKey: ['readProfile'] });
+    if (await form.send(() => call('updateAdditionalEmail', { body }), text('saved')))
+      await queryClient.invalidateQueries({ queryKey: ['getProfile'] });
   };
   const flag = (additionalEmailFlag: boolean) =>
-    run(text('saved'), () => call('writeAdditionalEmailFlag', { body: { additionalEmailFlag, carbonCopyFlag: which } }), ['readProfile']);
+    run(text('saved'), () => call('updateAdditionalEmailFlag', { body: { additionalEmailFlag, carbonCopyFlag: which } }), ['getProfile']);
   return (
     <form className="profile-copy" onSubmit={(event) => void save(event)} noValidate>
       <TextInput

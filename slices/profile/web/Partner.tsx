@@ -24,10 +24,10 @@ export default function Partner({ profile }: TabProps) {
   const [isRemoving, setRemoving] = useState(false);
   const form = useForm();
   const queryClient = useQueryClient();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['readProfile'] });
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['getProfile'] });
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!(await form.send(() => call('writePartner', { body: draft }), text('saved')))) return;
+    if (!(await form.send(() => call('updatePartner', { body: draft }), text('saved')))) return;
     setDraft((before) => ({ ...before, partnerPassword: '', appSecret: '' }));
     await readAgain();
   };

@@ -9,8 +9,8 @@ import { Overview } from './Overview.tsx';
 import './profile.css';
 import { text } from './text.ts';
 
-export type ProfileData = Answer<'readProfile'>;
-export type SecurityData = Answer<'readSecurity'>;
+export type ProfileData = Answer<'getProfile'>;
+export type SecurityData = Answer<'getSecurity'>;
 export interface TabProps {
   profile: ProfileData;
   security: SecurityData;
@@ -32,8 +32,8 @@ const tabIds = Object.keys(tabs) as TabId[];
 /** One's own account: what protects it first, and what is missing there. */
 export default function Profile() {
   const { tab, status, value } = useParams({ strict: false }) as { tab?: string; status?: string; value?: string };
-  const profile = useCall('readProfile', {}, { pollMs: 25_000 });
-  const security = useCall('readSecurity', {}, { pollMs: 25_000 });
+  const profile = useCall('getProfile', {}, { pollMs: 25_000 });
+  const security = useCall('getSecurity', {}, { pollMs: 25_000 });
   const failed = [profile, security].find((read) => read.isError && !read.data);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!profile.data || !security.data) return <Lines count={8} />;

@@ -2,12 +2,12 @@ import { routes } from '../../../server/platform/http/routes.ts';
 import { scheduleEndpoints } from '../contract.ts';
 import {
   acknowledgeSchedule,
-  changeSchedule,
   createSchedule,
+  deleteSchedule,
   listSchedules,
   previewSchedule,
-  removeSchedule,
   runSchedule,
+  updateSchedule,
 } from './schedules.ts';
 
 const done = { done: true } as const;
@@ -16,8 +16,8 @@ export const scheduleRoutes = routes(scheduleEndpoints, {
   listSchedules: (ctx, { query }) => listSchedules(ctx, query),
   previewSchedule: async (ctx, { body }) => previewSchedule(ctx, body),
   createSchedule: (ctx, { body }) => createSchedule(ctx, body),
-  changeSchedule: async (ctx, { params, body }) => {
-    await changeSchedule(ctx, params.scheduleId, body);
+  updateSchedule: async (ctx, { params, body }) => {
+    await updateSchedule(ctx, params.scheduleId, body);
     return done;
   },
   acknowledgeSchedule: async (ctx, { params }) => {
@@ -25,8 +25,8 @@ export const scheduleRoutes = routes(scheduleEndpoints, {
     return done;
   },
   runSchedule: (ctx, { params }) => runSchedule(ctx, params.scheduleId),
-  removeSchedule: async (ctx, { params }) => {
-    await removeSchedule(ctx, params.scheduleId);
+  deleteSchedule: async (ctx, { params }) => {
+    await deleteSchedule(ctx, params.scheduleId);
     return done;
   },
 });

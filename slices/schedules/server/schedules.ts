@@ -17,7 +17,7 @@ import { troubleWords } from './trouble.ts';
 
 type Item = z.output<typeof scheduleItem>;
 type Given = z.output<(typeof scheduleEndpoints)['createSchedule']['body']>;
-type Change = z.output<(typeof scheduleEndpoints)['changeSchedule']['body']>;
+type Change = z.output<(typeof scheduleEndpoints)['updateSchedule']['body']>;
 
 /** So many an account. */
 const schedulesMax = 200;
@@ -125,7 +125,7 @@ async function ownerFor(ctx: SignedInContext, serverId: string | undefined): Pro
   return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
 }
 
-export async function changeSchedule(ctx: SignedInContext, scheduleId: string, change: Change): Promise<void> {
+export async function updateSchedule(ctx: SignedInContext, scheduleId: string, change: Change): Promise<void> {
   const before = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
   const { name = before.name, times = before.times, timeZone = before.timeZone, isEnabled = before.isEnabled } = change;
   const keep = before.action === 'snapshot' ? (change.keep ?? before.keep) : null;
@@ -169,7 +169,7 @@ export async function runSchedule(ctx: SignedInContext, scheduleId: string): Pro
   return { results: results.map((result) => inWords(ctx, result)) };
 }
 
-export async function removeSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
+export async function deleteSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
   const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
   await scheduleTables(ctx.db).deleteFrom('schedule').where('id', '=', scheduleId).execute();
   ctx.note({ targetType: 'schedule', targetId: scheduleId, before: { name: schedule.name, times: schedule.times } });

@@ -49,7 +49,7 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
       schedule ? text('saved') : text('created', { name: shownName }),
       () =>
         schedule
-          ? call('changeSchedule', { params: { scheduleId: schedule.id }, body: when })
+          ? call('updateSchedule', { params: { scheduleId: schedule.id }, body: when })
           : call('createSchedule', { body: { ...when, ...target.body, action } }),
       ['listSchedules'],
     );

@@ -31,7 +31,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
       isEnabled ? 'play' : 'pause',
       text(isEnabled ? 'switchOn' : 'switchOff'),
       'change',
-      (one) => void run(text('saved'), () => call('changeSchedule', { ...params(one), body: { isEnabled } }), touched),
+      (one) => void run(text('saved'), () => call('updateSchedule', { ...params(one), body: { isEnabled } }), touched),
     ),
   });
   const actions = [
@@ -63,7 +63,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
           confirmLabel={text('remove')}
           isDangerous
           onConfirm={async () => {
-            await call('removeSchedule', params(removing));
+            await call('deleteSchedule', params(removing));
             await run(text('removed', { name: removing.name }), async () => undefined, touched);
           }}
           onClose={() => setRemoving(null)}

@@ -6,7 +6,7 @@ import { plug, plugErrors, serverParams } from './parts.ts';
 const nicParams = z.strictObject({ serverId: id, nicId: id });
 
 export const cardEndpoints = {
-  addServerNic: endpoint({
+  createServerNic: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/nics',
     summary: 'Add a network interface with an IP address.',
@@ -59,7 +59,7 @@ export const cardEndpoints = {
     answer: commandHandle,
     errors: ['serverWrongState', 'serverBusy'],
   }),
-  removeServerNic: endpoint({
+  deleteServerNic: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/nics/{nicId}',
     summary: 'Remove a network interface and release its IP address.',

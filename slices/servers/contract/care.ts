@@ -25,7 +25,7 @@ export const careEndpoints = {
     changes: false,
     answer: z.strictObject({ items: z.array(z.strictObject({ tag: z.string(), servers: z.int() })) }),
   }),
-  readServerSizes: endpoint({
+  getServerSizes: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/size',
     summary: 'List the next sizes for a server with prices and whether it must be off.',

@@ -23,7 +23,7 @@ export const cloneOptions = z.strictObject({
 });
 
 export const cloneEndpoints = {
-  readCloneOptions: endpoint({
+  getCloneOptions: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/clone/options',
     summary: 'Get the default configuration for a clone of a server or snapshot.',

@@ -171,7 +171,7 @@ export const createEndpoints = {
     answer: estimateAnswer,
     errors: ['priceMissing', 'serverLimit'],
   }),
-  readCreateOptions: endpoint({
+  getCreateOptions: endpoint({
     method: 'GET',
     path: '/servers/create/options',
     summary: 'Get all options for creating a server, with presets and prices.',

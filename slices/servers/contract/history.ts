@@ -21,7 +21,7 @@ export const historyItem = z.strictObject({
 });
 
 export const historyEndpoints = {
-  readServerHistory: endpoint({
+  getServerHistory: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/history',
     summary: 'Get a server’s history, newest first.',
@@ -31,7 +31,7 @@ export const historyEndpoints = {
     query: datePageQuery,
     answer: datePage(historyItem),
   }),
-  readServerCost: endpoint({
+  getServerCost: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/cost',
     summary: 'Get a server’s month-to-date cost and current rate.',

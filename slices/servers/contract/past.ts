@@ -9,7 +9,7 @@ export const pastField = z.enum([
 ]);
 
 export const pastEndpoints = {
-  readServerPast: endpoint({
+  getServerPast: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/past',
     command: 'servers get-timeline',

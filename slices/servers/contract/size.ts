@@ -28,7 +28,7 @@ export const sizeEndpoints = {
       'priceMissing',
     ],
   }),
-  addServerDisk: endpoint({
+  createServerDisk: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/disks',
     summary: 'Add an empty disk to a server.',
@@ -71,7 +71,7 @@ export const sizeEndpoints = {
       'serverDiskShrink',
     ],
   }),
-  removeServerDisk: endpoint({
+  deleteServerDisk: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/disks/{diskId}',
     summary: 'Remove a disk from a server and delete its data.',

@@ -54,7 +54,7 @@ export const snapshotEndpoints = {
     answer: z.strictObject({ cmdId: z.int().positive(), snapshotId: z.uuid() }),
     errors: ['serverWrongState', 'serverBusy', 'serverSnapshotLimit'],
   }),
-  changeSnapshot: endpoint({
+  updateSnapshot: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/snapshots/{snapshotId}',
     summary: 'Update a snapshot’s name, description, and expiry.',

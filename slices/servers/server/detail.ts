@@ -143,7 +143,7 @@ export async function listSnapshots(ctx: SignedInContext, serverId: string): Pro
   return { items, max: snapshotsMax, create: reasonAgainst('snapshot', facts, viewerOf(ctx, server)) };
 }
 
-type Cost = z.input<(typeof serverEndpoints)['readServerCost']['answer']>;
+type Cost = z.input<(typeof serverEndpoints)['getServerCost']['answer']>;
 
 /** What it has cost this month, by item, and what it costs as it is now. A bill is its owner's: no group grants it. */
 export async function readCost(ctx: SignedInContext, serverId: string): Promise<Cost> {

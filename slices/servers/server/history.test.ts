@@ -53,8 +53,8 @@ describe('each call records one event with the values before and after', () => {
     ['describeServer', (id) => owner.put(`/servers/${id}/description`, { description: 'The shop' })],
     ['lockServer', (id) => owner.put(`/servers/${id}/lock`, { reason: 'the shop' })],
     ['unlockServer', (id) => owner.delete(`/servers/${id}/lock`)],
-    ['addServerDisk', (id) => owner.post(`/servers/${id}/disks`, { sizeGb: 10 })],
-    ['addServerNic', (id) => owner.post(`/servers/${id}/nics`, { networkId: 'auto' })],
+    ['createServerDisk', (id) => owner.post(`/servers/${id}/disks`, { sizeGb: 10 })],
+    ['createServerNic', (id) => owner.post(`/servers/${id}/nics`, { networkId: 'auto' })],
     ['powerServer', (id) => owner.put(`/servers/${id}/power`, { state: 'off' })],
     ['resizeServer', (id) => owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 2048 })],
   ];

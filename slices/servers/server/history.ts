@@ -9,7 +9,7 @@ import { findServer } from './store/find.ts';
 
 type Happened = { power: Power; problem: Problem | null };
 type Item = z.output<typeof historyItem>;
-type Page = z.input<(typeof serverEndpoints)['readServerHistory']['answer']>;
+type Page = z.input<(typeof serverEndpoints)['getServerHistory']['answer']>;
 interface Row {
   id: string;
   at: Date;

@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { type pastEndpoints, pastField } from '../contract/past.ts';
 import { findServer } from './store/find.ts';
 
-type Past = z.output<(typeof pastEndpoints)['readServerPast']['answer']>;
+type Past = z.output<(typeof pastEndpoints)['getServerPast']['answer']>;
 type What = Record<string, unknown>;
 
 interface Row {

@@ -7,10 +7,10 @@ import { addDisk, growDisk, removeDisk, rename, resize, setBilling, setPassword,
 import { addNic, connectNic, moveNic, removeNic } from './commands/nics.ts';
 import { changePower, changePowerOfMany, terminateMany } from './commands/power.ts';
 import { previewSize, readSizes } from './commands/sizes.ts';
-import { changeSnapshot, removeSnapshot, revertTo, takeSnapshot } from './commands/snapshots.ts';
+import { removeSnapshot, revertTo, takeSnapshot, updateSnapshot } from './commands/snapshots.ts';
 import { previewChange, previewPower } from './costs.ts';
 import { createServers } from './create/create.ts';
-import { readCloneOptions, readCreateOptions } from './create/options.ts';
+import { getCloneOptions, getCreateOptions } from './create/options.ts';
 import { priceServers } from './create/price.ts';
 import { serversCsv } from './csv.ts';
 import { listSnapshots, readCost, readDetail } from './detail.ts';
@@ -29,20 +29,20 @@ export const serverRoutes = routes(serverEndpoints, {
       .send(await serversCsv(ctx, query)),
   createServers: (ctx, { body }) => createServers(ctx, body),
   priceServers: (ctx, { body }) => priceServers(ctx, body),
-  readCreateOptions: (ctx) => readCreateOptions(ctx),
+  getCreateOptions: (ctx) => getCreateOptions(ctx),
   bulkPower: (ctx, { body: { ids, ...request } }) => changePowerOfMany(ctx, ids, request),
   bulkTerminate: (ctx, { body }) => terminateMany(ctx, body.ids),
   getServer: (ctx, { params }) => readDetail(ctx, params.serverId),
-  readCloneOptions: (ctx, { params, query }) => readCloneOptions(ctx, params.serverId, query.snapshot),
+  getCloneOptions: (ctx, { params, query }) => getCloneOptions(ctx, params.serverId, query.snapshot),
   powerServer: (ctx, { params, body }) => changePower(ctx, params.serverId, body),
   resizeServer: (ctx, { params, body }) => resize(ctx, params.serverId, body),
-  addServerDisk: (ctx, { params, body }) => addDisk(ctx, params.serverId, body.sizeGb),
+  createServerDisk: (ctx, { params, body }) => addDisk(ctx, params.serverId, body.sizeGb),
   growServerDisk: (ctx, { params, body }) => growDisk(ctx, params.serverId, params.diskId, body.sizeGb),
-  removeServerDisk: (ctx, { params }) => removeDisk(ctx, params.serverId, params.diskId),
-  addServerNic: (ctx, { params, body }) => addNic(ctx, params.serverId, body),
+  deleteServerDisk: (ctx, { params }) => removeDisk(ctx, params.serverId, params.diskId),
+  createServerNic: (ctx, { params, body }) => addNic(ctx, params.serverId, body),
   connectServerNic: (ctx, { params, body }) => connectNic(ctx, params.serverId, params.nicId, body.connected),
   moveServerNic: (ctx, { params, body }) => moveNic(ctx, params.serverId, params.nicId, body),
-  removeServerNic: (ctx, { params }) => removeNic(ctx, params.serverId, params.nicId),
+  deleteServerNic: (ctx, { params }) => removeNic(ctx, params.serverId, params.nicId),
   renameServer: async (ctx, { params, body }) => {
     await rename(ctx, params.serverId, body.name);
     return done;
@@ -58,14 +58,14 @@ export const serverRoutes = routes(serverEndpoints, {
   },
   listSnapshots: (ctx, { params }) => listSnapshots(ctx, params.serverId),
   createSnapshot: (ctx, { params, body }) => takeSnapshot(ctx, params.serverId, body),
-  changeSnapshot: async (ctx, { params, body }) => {
-    await changeSnapshot(ctx, params.serverId, params.snapshotId, body);
+  updateSnapshot: async (ctx, { params, body }) => {
+    await updateSnapshot(ctx, params.serverId, params.snapshotId, body);
     return done;
   },
   revertSnapshot: (ctx, { params }) => revertTo(ctx, params.serverId, params.snapshotId),
   deleteSnapshot: (ctx, { params }) => removeSnapshot(ctx, params.serverId, params.snapshotId),
   listServerTags: (ctx) => listTags(ctx),
-  readServerSizes: (ctx, { params }) => readSizes(ctx, params.serverId),
+  getServerSizes: (ctx, { params }) => readSizes(ctx, params.serverId),
   previewServerSize: (ctx, { params, body }) => previewSize(ctx, params.serverId, body),
   previewServerChange: (ctx, { params, body }) => previewChange(ctx, params.serverId, body),
   previewServersPower: (ctx, { body }) => previewPower(ctx, body.ids, body.action),
@@ -86,7 +86,7 @@ export const serverRoutes = routes(serverEndpoints, {
   terminateServer: (ctx, { params }) => terminate(ctx, params.serverId),
   restoreServer: (ctx, { params }) => restore(ctx, params.serverId),
   purgeServer: (ctx, { params }) => purge(ctx, params.serverId),
-  readServerHistory: (ctx, { params, query }) => readHistory(ctx, params.serverId, query),
-  readServerPast: (ctx, { params, query }) => readPast(ctx, params.serverId, query.at),
-  readServerCost: (ctx, { params }) => readCost(ctx, params.serverId),
+  getServerHistory: (ctx, { params, query }) => readHistory(ctx, params.serverId, query),
+  getServerPast: (ctx, { params, query }) => readPast(ctx, params.serverId, query.at),
+  getServerCost: (ctx, { params }) => readCost(ctx, params.serverId),
 });

@@ -10,7 +10,7 @@ import { ChangeCost } from './detail/ChangeCost.tsx';
 import { asked } from './dialogText.ts';
 import { text } from './text.ts';
 
-type Sizes = Answer<'readServerSizes'>;
+type Sizes = Answer<'getServerSizes'>;
 type Size = Sizes['now'];
 
 interface ResizeDialogProps {
@@ -21,7 +21,7 @@ interface ResizeDialogProps {
 
 /** The next larger size is chosen already, and every size shows its price: one more click and it is done. */
 export function ResizeDialog({ server, readAgain, onClose }: ResizeDialogProps) {
-  const sizes = useCall('readServerSizes', { params: { serverId: server.id } });
+  const sizes = useCall('getServerSizes', { params: { serverId: server.id } });
   const [choice, setChoice] = useState<number | null>(null);
   const chosen = choice ?? sizes.data?.suggested ?? null;
   const size = chosen === null ? undefined : sizes.data?.offered[chosen];

@@ -25,7 +25,7 @@ export type Asking =
   | { about: 'results'; verb: CommandVerb; results: readonly CommandResult[] };
 
 /** What shows a server and must be read again when it was acted on. */
-const touched = ['listServers', 'getServer', 'listSnapshots', 'listQueue', 'dashboard', 'readServerSizes', 'listTransfers'] as const;
+const touched = ['listServers', 'getServer', 'listSnapshots', 'listQueue', 'dashboard', 'getServerSizes', 'listTransfers'] as const;
 
 const icons: Record<ServerVerb, IconName> = {
   ...{ console: 'terminal', start: 'play', stop: 'stop', reboot: 'reload', suspend: 'pause', resume: 'play' },

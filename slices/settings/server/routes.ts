@@ -38,7 +38,7 @@ export const settingsRoutes = routes(settingsEndpoints, {
     );
     return { items };
   },
-  changeSetting: async (ctx, { params, body }) => {
+  updateSetting: async (ctx, { params, body }) => {
     await writeSetting(ctx, findSetting(params.settingId), body.value);
     return { id: params.settingId, value: body.value };
   },

@@ -10,7 +10,7 @@ import { draftOf, type Kind, kindOf, linesOf, readDraft } from './draft.ts';
 import { text } from './text.ts';
 
 type Setting = Answer<'listSettings'>['items'][number];
-type SentValue = Calls['changeSetting']['in']['body']['value'];
+type SentValue = Calls['updateSetting']['in']['body']['value'];
 
 /** One switch: what it does, its value, where that comes from. The portal's refusal stands at the field. */
 export function SettingRow({ setting }: { setting: Setting }) {
@@ -32,7 +32,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
     if (!read.isRight) return setProblem(text(read.problem, { given: draft }));
     setBusy(true);
     try {
-      await call('changeSetting', { params: { settingId: setting.id }, body: { value: read.value as SentValue } });
+      await call('updateSetting', { params: { settingId: setting.id }, body: { value: read.value as SentValue } });
       await run(text('saved', { title: setting.title }), async () => undefined, ['listSettings']);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

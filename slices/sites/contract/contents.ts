@@ -39,7 +39,7 @@ export const siteContentEndpoints = {
       items: z.array(z.strictObject({ version: z.int(), body: z.string(), changedAt: moment, changedBy: z.string().nullable() })),
     }),
   }),
-  changeSiteContent: endpoint({
+  updateSiteContent: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/contents/{name}/{language}',
     summary: 'Publish a new version of a custom text.',

@@ -43,7 +43,7 @@ export const sitePageEndpoints = {
     answer: z.strictObject({ id }),
     errors: ['pageAddressRefused'],
   }),
-  changeSitePage: endpoint({
+  updateSitePage: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/externalPages/{pageId}',
     summary: 'Update an external page.',
@@ -54,7 +54,7 @@ export const sitePageEndpoints = {
     answer: done,
     errors: ['pageAddressRefused'],
   }),
-  removeSitePage: endpoint({
+  deleteSitePage: endpoint({
     method: 'DELETE',
     path: '/sites/{siteHost}/externalPages/{pageId}',
     summary: 'Delete an external page.',

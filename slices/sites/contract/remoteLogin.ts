@@ -22,7 +22,7 @@ export const remoteLoginEndpoints = {
       address: z.string(),
     }),
   }),
-  changeSiteRemoteLogin: endpoint({
+  updateSiteRemoteLogin: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/remoteLogin',
     summary: 'Update remote login and its allowed IP addresses.',

@@ -40,7 +40,7 @@ export const siteSettingEndpoints = {
       hostsProblem: z.string().nullable(),
     }),
   }),
-  changeSiteSettings: endpoint({
+  updateSiteSettings: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/settings',
     summary: 'Update a site’s name and sign-up settings.',
@@ -50,7 +50,7 @@ export const siteSettingEndpoints = {
     body: z.strictObject(settingsShape),
     answer: done,
   }),
-  addSiteHost: endpoint({
+  createSiteHost: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/hosts',
     summary: 'Add a hostname to a site. It is served once its ownership is verified in the DNS, or at once when root adds it.',
@@ -73,7 +73,7 @@ export const siteSettingEndpoints = {
     answer: hostClaim,
     errors: ['hostNotProved', 'hostInUse', 'slowDown'],
   }),
-  removeSiteHost: endpoint({
+  deleteSiteHost: endpoint({
     method: 'DELETE',
     path: '/sites/{siteHost}/hosts/{host}',
     summary: 'Remove a hostname. Its next owner has to verify it again.',

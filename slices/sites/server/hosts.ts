@@ -13,7 +13,7 @@ import { readHostName } from './hostName.ts';
 import { missingProof, proofRecord, proofValue } from './hostProof.ts';
 import { siteTables } from './tables.ts';
 
-type Claim = z.output<(typeof siteEndpoints)['addSiteHost']['answer']>;
+type Claim = z.output<(typeof siteEndpoints)['createSiteHost']['answer']>;
 
 const mostHosts = 20;
 const betweenChecksMs = 3_000;

@@ -29,17 +29,17 @@ export const siteRoutes = routes(siteEndpoints, {
   getSite: async (ctx, { params }) => await getSite(ctx, await findSite(ctx, params.siteHost)),
   hostState: (ctx, { query }) => hostState(ctx, query.host),
   getSiteSettings: async (ctx, { params }) => await readSiteSettings(ctx, await findSite(ctx, params.siteHost)),
-  changeSiteSettings: async (ctx, { params, body }) => {
+  updateSiteSettings: async (ctx, { params, body }) => {
     await writeSiteSettings(ctx, await findSite(ctx, params.siteHost), body);
     return done;
   },
-  addSiteHost: async (ctx, { params, body, request }) => {
+  createSiteHost: async (ctx, { params, body, request }) => {
     const site = await findSite(ctx, params.siteHost);
     await keepCallerIn(ctx, site, body.host, request.host);
     return await claimHost(ctx, site, body.host);
   },
   checkSiteHost: async (ctx, { params, body }) => await checkHost(ctx, await findSite(ctx, params.siteHost), body.host),
-  removeSiteHost: async (ctx, { params, request }) => {
+  deleteSiteHost: async (ctx, { params, request }) => {
     await releaseHost(ctx, await findSite(ctx, params.siteHost), params.host, request.host);
     return done;
   },
@@ -49,18 +49,18 @@ export const siteRoutes = routes(siteEndpoints, {
     return done;
   },
   getSiteRemoteLogin: async (ctx, { params }) => await readRemoteLogin(ctx, await findSite(ctx, params.siteHost)),
-  changeSiteRemoteLogin: async (ctx, { params, body }) => await writeRemoteLogin(ctx, await findSite(ctx, params.siteHost), body),
+  updateSiteRemoteLogin: async (ctx, { params, body }) => await writeRemoteLogin(ctx, await findSite(ctx, params.siteHost), body),
   renewSiteToken: async (ctx, { params }) => ({ token: await renewToken(ctx, await findSite(ctx, params.siteHost)) }),
   remoteLogin: (ctx, { body }) => remoteLogin(ctx, body),
   listSitePages: async (ctx, { params }) => ({ items: await listPages(ctx, await findSite(ctx, params.siteHost)) }),
   createSitePage: async (ctx, { params, body, request }) => ({
     id: await createPage(ctx, await findSite(ctx, params.siteHost), body, request.host),
   }),
-  changeSitePage: async (ctx, { params, body, request }) => {
+  updateSitePage: async (ctx, { params, body, request }) => {
     await changePage(ctx, await findSite(ctx, params.siteHost), params.pageId, body, request.host);
     return done;
   },
-  removeSitePage: async (ctx, { params }) => {
+  deleteSitePage: async (ctx, { params }) => {
     await removePage(ctx, await findSite(ctx, params.siteHost), params.pageId);
     return done;
   },
@@ -75,7 +75,7 @@ export const siteRoutes = routes(siteEndpoints, {
   getSiteContentVersions: async (ctx, { params }) => ({
     items: await listVersions(ctx, await findSite(ctx, params.siteHost), params.name, params.language),
   }),
-  changeSiteContent: async (ctx, { params, body }) => ({
+  updateSiteContent: async (ctx, { params, body }) => ({
     version: await writeContent(ctx, await findSite(ctx, params.siteHost), params.name, params.language, body.body),
   }),
   getSiteLook: async (ctx, { params }) => ({

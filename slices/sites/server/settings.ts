@@ -6,7 +6,7 @@ import type { siteEndpoints } from '../contract.ts';
 import type { FoundSite } from './find.ts';
 import { hostsProblem, listClaims } from './hosts.ts';
 
-type Settings = z.output<(typeof siteEndpoints)['changeSiteSettings']['body']>;
+type Settings = z.output<(typeof siteEndpoints)['updateSiteSettings']['body']>;
 
 async function readOwn(ctx: SignedInContext, siteId: string): Promise<Settings> {
   const row = await ctx.db

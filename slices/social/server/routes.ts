@@ -21,7 +21,7 @@ export const socialRoutes = routes(socialEndpoints, {
     };
   },
   socialProfile: async (ctx) => ({ items: (await ownConnections(ctx)).items }),
-  removeSocialProfile: (ctx, { params }) => disconnect(ctx, params.social),
+  deleteSocialProfile: (ctx, { params }) => disconnect(ctx, params.social),
   socialState: (ctx, { request, reply }) => beginAnywhere(ctx, { request, reply }),
   socialStateFor: (ctx, { params, request, reply }) => begin(ctx, { request, reply }, params),
   socialReturn: (ctx, { body, request, reply }) => arrive(ctx, { request, reply }, body),
@@ -30,7 +30,7 @@ export const socialRoutes = routes(socialEndpoints, {
     return confirmNewAccount(ctx, { request, reply }, body);
   },
   listSocialProviders: (ctx) => describeProviders(ctx),
-  writeSocialProvider: (ctx, { params, body }) => writeProvider(ctx, params.social, body),
-  removeSocialProvider: (ctx, { params }) => removeProvider(ctx, params.social),
+  updateSocialProvider: (ctx, { params, body }) => writeProvider(ctx, params.social, body),
+  deleteSocialProvider: (ctx, { params }) => removeProvider(ctx, params.social),
   testSocialProvider: (ctx, { params }) => testProvider(ctx, params.social),
 });

@@ -43,7 +43,7 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
     }
   };
   const disconnect = async (connection: Connection) => {
-    await call('removeSocialProfile', { params: { social: connection.social } });
+    await call('deleteSocialProfile', { params: { social: connection.social } });
     await run(text('disconnected', { title: connection.title }), async () => undefined, ['socialProfile', 'getSocial']);
   };
   const fresh = connections.find(({ social }) => social === justConnected);

@@ -41,7 +41,7 @@ const stepsOf = ({ from, to, step }: Window, { times }: Series) => ({ stepSecond
 const rightToSee = 'view';
 
 /** Load of a server over time. Throws `notFound` and `inputInvalid`. */
-export async function readStatistics(ctx: SignedInContext, serverId: string, query: ChartQuery): Promise<Statistics> {
+export async function getStatistics(ctx: SignedInContext, serverId: string, query: ChartQuery): Promise<Statistics> {
   const server = await findServer(ctx, serverId, rightToSee);
   const { window, series } = await readSeries(ctx, serverFamily, sql`server_id = ${serverId}`, await windowOf(ctx, query));
   const { acceleration } = await engineFacts(ctx, (await findDatacenter(ctx, server.datacenterId)).engine);
@@ -59,7 +59,7 @@ export async function readStatistics(ctx: SignedInContext, serverId: string, que
 }
 
 /** The load of a disk or network interface. Throws `notFound` and `inputInvalid`. */
-export async function readPartStatistics(
+export async function getPartStatistics(
   ctx: SignedInContext,
   serverId: string,
   partId: string,
@@ -89,10 +89,10 @@ export async function statisticsCsv(
   { part, ...query }: ChartQuery & { part?: string | undefined },
 ): Promise<string> {
   if (part !== undefined) {
-    const answer = await readPartStatistics(ctx, serverId, part, query);
+    const answer = await getPartStatistics(ctx, serverId, part, query);
     return csvOf(Object.keys(partNames) as (keyof typeof partNames)[], answer);
   }
-  const answer = await readStatistics(ctx, serverId, query);
+  const answer = await getStatistics(ctx, serverId, query);
   return csvOf(Object.keys(serverNames) as (keyof typeof serverNames)[], answer);
 }
 

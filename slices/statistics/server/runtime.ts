@@ -17,7 +17,7 @@ const readings = new Map<string, { at: number; reading: Promise<ReturnType<typeo
 const earlier = new Map<string, ReturnType<typeof countersOf>>();
 
 /** The engine's reading of this moment. Rates stand against the reading before, when one was taken here a moment ago. Throws `engineAway`. */
-export async function readRuntime(ctx: SignedInContext, serverId: string): Promise<Runtime> {
+export async function getRuntime(ctx: SignedInContext, serverId: string): Promise<Runtime> {
   const server = await findServer(ctx, serverId);
   if (server.power !== 'on' || server.state !== 'live' || !(await isReady(ctx, server))) return { power: server.power, ...nothing };
   const reading = await freshReading(ctx, server);

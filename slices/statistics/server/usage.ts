@@ -31,7 +31,7 @@ async function monthOf(ctx: SignedInContext, server: ReachedServer, month: strin
 }
 
 /** What the server used in a month while it belonged to its owner of now, day by day, and what that cost. Throws `notFound`. */
-export async function readUsage(ctx: SignedInContext, serverId: string, asked: string | undefined): Promise<Usage> {
+export async function getUsage(ctx: SignedInContext, serverId: string, asked: string | undefined): Promise<Usage> {
   const server = await findServer(ctx, serverId);
   const month = await monthOf(ctx, server, asked);
   const now = ctx.clock.now();
@@ -133,7 +133,7 @@ async function costOf(ctx: SignedInContext, server: ReachedServer, at: Date): Pr
 }
 
 export async function usageCsv(ctx: SignedInContext, serverId: string, month: string | undefined): Promise<string> {
-  const { days, total } = await readUsage(ctx, serverId, month);
+  const { days, total } = await getUsage(ctx, serverId, month);
   const head = ['day', 'hours on', 'CPU hours', 'memory GB hours', 'disk GB hours', 'received bytes', 'sent bytes'];
   const line = (name: string, used: Used) => csvLine([name, ...measures.map((measure) => used[measure])]);
   return csvMark + csvLine(head) + days.map((day) => line(day.day, day)).join('') + line('total', total);

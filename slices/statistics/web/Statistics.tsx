@@ -52,9 +52,9 @@ export default function Statistics({ server }: { server: { id: string; name: str
   const time = zoom ? { from: iso(zoom.from), to: iso(zoom.to) } : { range };
   const query = { ...time, points: isTable ? tableRows : chartPoints() };
   const again = zoom ? {} : { alwaysMs: range === '1h' ? 30_000 : 300_000 };
-  const whole = useCall('readStatistics', { params: { serverId: server.id }, query }, { ...again, keepsPrevious: true });
+  const whole = useCall('getStatistics', { params: { serverId: server.id }, query }, { ...again, keepsPrevious: true });
   const single = useCall(
-    'readPartStatistics',
+    'getPartStatistics',
     { params: { serverId: server.id, partId: part }, query },
     { ...again, isEnabled: part !== '', keepsPrevious: true },
   );
@@ -97,7 +97,7 @@ export default function Statistics({ server }: { server: { id: string; name: str
               size="xs"
               variant="default"
               leftSection={<Icon name="download" size={15} />}
-              href={addressOf('readStatisticsCsv', { params: { serverId: server.id }, query: { ...time, ...(part ? { part } : {}) } })}
+              href={addressOf('getStatisticsCsv', { params: { serverId: server.id }, query: { ...time, ...(part ? { part } : {}) } })}
               download
             >
               {text('csv')}

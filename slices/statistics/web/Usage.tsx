@@ -14,7 +14,7 @@ import { formatBytes, Money } from '../../../web/ui/values.tsx';
 import './statistics.css';
 import { text } from './text.ts';
 
-type UsageData = Answer<'readUsage'>;
+type UsageData = Answer<'getUsage'>;
 type Used = UsageData['total'];
 const measures = ['hoursOn', 'cpuHours', 'ramGbHours', 'diskGbHours', 'receivedBytes', 'sentBytes'] as const;
 
@@ -27,7 +27,7 @@ const dayName = (day: string): string =>
 export default function Usage({ server }: { server: { id: string } }) {
   const [month, setMonth] = useState<string | null>(null);
   const query = month === null ? {} : { month };
-  const usage = useCall('readUsage', { params: { serverId: server.id }, query }, { alwaysMs: 300_000, keepsPrevious: true });
+  const usage = useCall('getUsage', { params: { serverId: server.id }, query }, { alwaysMs: 300_000, keepsPrevious: true });
   const { data } = usage;
   if (usage.isError && !data) return <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />;
   if (!data) return <Lines count={8} />;
@@ -43,7 +43,7 @@ export default function Usage({ server }: { server: { id: string } }) {
               size="xs"
               variant="default"
               leftSection={<Icon name="download" size={15} />}
-              href={addressOf('readUsageCsv', { params: { serverId: server.id }, query: { month: data.month } })}
+              href={addressOf('getUsageCsv', { params: { serverId: server.id }, query: { month: data.month } })}
               download
             >
               {text('csv')}

@@ -3,8 +3,8 @@ import { inReadingOrder } from '../../../web/texts/texts.ts';
 import { formatBytes, formatMb } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
-export type ServerChart = Answer<'readStatistics'>;
-export type PartChart = Answer<'readPartStatistics'>;
+export type ServerChart = Answer<'getStatistics'>;
+export type PartChart = Answer<'getPartStatistics'>;
 type Values = (number | null)[];
 
 export interface Series {

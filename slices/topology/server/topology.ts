@@ -5,14 +5,14 @@ import { describeNics, listNetworks, type NetworkItem, type ServerNic } from '..
 import { listServers, reasonAgainstListed } from '../../servers/server/index.ts';
 import type { topologyEndpoints, topologyNetwork, topologyServer } from '../contract.ts';
 
-type Topology = z.input<(typeof topologyEndpoints)['readTopology']['answer']>;
-type Query = z.output<(typeof topologyEndpoints)['readTopology']['query']>;
+type Topology = z.input<(typeof topologyEndpoints)['getTopology']['answer']>;
+type Query = z.output<(typeof topologyEndpoints)['getTopology']['query']>;
 
 /** The maximum that is readable on a screen. */
 const most = { networks: 100, servers: 200 };
 
 /** The map: what the person sees of networks and servers, and how they are connected. */
-export async function readTopology(ctx: SignedInContext, { datacenter, filter }: Query): Promise<Topology> {
+export async function getTopology(ctx: SignedInContext, { datacenter, filter }: Query): Promise<Topology> {
   const place = datacenter ? { datacenter } : {};
   const servers = await listServers(ctx, { ...place, ...(filter ? { filter } : {}), size: most.servers, sorting: 'name' });
   const cards = await cardsOf(

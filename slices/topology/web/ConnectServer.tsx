@@ -9,7 +9,7 @@ import type { Network, Server } from './layout.ts';
 import { text } from './text.ts';
 
 const commonText = textsOf<typeof common>('common');
-const touched = ['readTopology', 'listNetworks', 'getNetwork', 'listAddresses', 'listServers', 'getServer', 'listQueue'] as const;
+const touched = ['getTopology', 'listNetworks', 'getNetwork', 'listAddresses', 'listServers', 'getServer', 'listQueue'] as const;
 
 interface ConnectServerProps {
   server: Server;
@@ -32,7 +32,7 @@ export default function ConnectServer({ server, network, networks, onClose }: Co
   const params = { serverId: server.id };
   const connect = async () => {
     const work = () =>
-      nicId === '' ? call('addServerNic', { params, body }) : call('moveServerNic', { params: { ...params, nicId }, body });
+      nicId === '' ? call('createServerNic', { params, body }) : call('moveServerNic', { params: { ...params, nicId }, body });
     if (await saving.save(text('asked', { name: server.name, network: chosen?.name ?? '' }), work, touched)) onClose();
   };
   return (

@@ -22,7 +22,7 @@ export default function Topology() {
   const wanted = useDeferredValue(typed.trim());
   const query = wanted === '' ? {} : { filter: wanted };
   const topology = useCall(
-    'readTopology',
+    'getTopology',
     { query },
     { topics: ['server', 'network', 'task', 'datacenter'], pollMs: 25_000, keepsPrevious: true },
   );

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../web/client.ts';
 
-export type Topology = Answer<'readTopology'>;
+export type Topology = Answer<'getTopology'>;
 export type Network = Topology['networks'][number];
 export type Server = Topology['servers'][number];
 

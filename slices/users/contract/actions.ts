@@ -57,7 +57,7 @@ export const userActionEndpoints = {
     answer: done,
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
-  changeUserRole: endpoint({
+  updateUserRole: endpoint({
     method: 'PUT',
     path: '/users/{userId}/role',
     summary: 'Change a user’s role, within your own permissions. The user’s sessions end.',

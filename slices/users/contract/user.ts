@@ -48,7 +48,7 @@ export const userDetailEndpoints = {
     params: userParams,
     answer: userDetail,
   }),
-  changeUser: endpoint({
+  updateUser: endpoint({
     method: 'PUT',
     path: '/users/{userId}',
     summary: 'Update a user’s name or language.',

@@ -8,10 +8,10 @@ import { mailInvitation } from './invitation.ts';
 import { roleProblem } from './rules/people.ts';
 import { announceUser, holdUser } from './store.ts';
 
-type Profile = z.output<(typeof userEndpoints)['changeUser']['body']>;
+type Profile = z.output<(typeof userEndpoints)['updateUser']['body']>;
 
 /** Another name or language. Throws `userAboveYou`, `lockedByParent`. */
-export async function changeUser(ctx: SignedInContext, userId: string, { firstName, lastName, language }: Profile): Promise<void> {
+export async function updateUser(ctx: SignedInContext, userId: string, { firstName, lastName, language }: Profile): Promise<void> {
   const user = await holdUser(ctx, userId, 'edit');
   await ctx.db.updateTable('user_account').set({ first_name: firstName, last_name: lastName, language }).where('id', '=', userId).execute();
   const before = { firstName: user.firstName, lastName: user.lastName, language: user.language };

@@ -7,11 +7,11 @@ const words: Record<string, Texts> = {
   createUser: { en: 'Account created', he: 'החשבון נוצר' },
   inviteUsers: { en: 'Invited by email', he: 'הזמנה בדוא"ל' },
   inviteUser: { en: 'Invitation resent', he: 'ההזמנה נשלחה שוב' },
-  changeUser: { en: 'Details updated', he: 'הפרטים עודכנו' },
+  updateUser: { en: 'Details updated', he: 'הפרטים עודכנו' },
   disableUser: { en: 'Disabled', he: 'החשבון הושבת' },
   enableUser: { en: 'Enabled', he: 'החשבון הופעל' },
   lockUser: { en: 'Locked by parent account', he: 'נעילה על ידי חשבון האב' },
-  changeUserRole: { en: 'Role changed', he: 'התפקיד שונה' },
+  updateUserRole: { en: 'Role changed', he: 'התפקיד שונה' },
   moveUser: { en: 'Moved', he: 'הועבר' },
   deleteUser: { en: 'Deleted', he: 'נמחק' },
   actFor: { en: 'Acting for this account', he: 'פעולה בשם חשבון זה' },
@@ -21,7 +21,7 @@ const words: Record<string, Texts> = {
   createServers: { en: 'Servers created', he: 'שרתים נוצרו' },
   powerServer: { en: 'Server power state changed', he: 'מצב ההפעלה של שרת שונה' },
   terminateServer: { en: 'Server terminated', he: 'שרת הופסק' },
-  changeSetting: { en: 'Setting changed', he: 'הגדרה שונתה' },
+  updateSetting: { en: 'Setting changed', he: 'הגדרה שונתה' },
 };
 
 export const operationText = (operation: string, language: keyof Texts): string =>

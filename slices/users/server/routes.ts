@@ -1,7 +1,7 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { userEndpoints } from '../contract.ts';
 import { actFor, stopActing } from './actFor.ts';
-import { changeRole, changeUser, inviteAgain, lockUser } from './change.ts';
+import { changeRole, inviteAgain, lockUser, updateUser } from './change.ts';
 import { createUser } from './create.ts';
 import { usersCsv } from './csv.ts';
 import { readBilling, readLogins, readServices, readSignup, readUser } from './detail.ts';
@@ -27,8 +27,8 @@ export const userRoutes = routes(userEndpoints, {
   createUser: (ctx, { body }) => createUser(ctx, body),
   inviteUsers: (ctx, { body }) => inviteUsers(ctx, body),
   getUser: (ctx, { params }) => readUser(ctx, params.userId),
-  changeUser: async (ctx, { params, body }) => {
-    await changeUser(ctx, params.userId, body);
+  updateUser: async (ctx, { params, body }) => {
+    await updateUser(ctx, params.userId, body);
     return done;
   },
   userServices: (ctx, { params }) => readServices(ctx, params.userId),
@@ -49,7 +49,7 @@ export const userRoutes = routes(userEndpoints, {
     await lockUser(ctx, params.userId, body.isLocked);
     return done;
   },
-  changeUserRole: async (ctx, { params, body }) => {
+  updateUserRole: async (ctx, { params, body }) => {
     await changeRole(ctx, params.userId, body.role);
     return done;
   },

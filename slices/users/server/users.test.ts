@@ -428,7 +428,7 @@ describe('acting for another user', () => {
     expect((await operator.put(`/users/${customer.userId}`, { firstName: 'New', lastName: 'Name', language: null })).status).toBe(200);
     expect(codes(await operator.post(`/users/${operator.userId}/actFor`, { reason: 'once more', minutes: 5 }))?.length).toBe(1);
     const { rows } = await sql<{ actor_id: string; on_behalf_of: string }>`
-      select actor_id, on_behalf_of from audit_entry where operation = 'changeUser' and target_id = ${customer.userId}`.execute(db());
+      select actor_id, on_behalf_of from audit_entry where operation = 'updateUser' and target_id = ${customer.userId}`.execute(db());
     expect(rows).toEqual([{ actor_id: operator.userId, on_behalf_of: customer.userId }]);
   });
 

@@ -136,7 +136,7 @@ function ChangeRole({ user, readAgain, onClose }: DialogProps) {
   const detail = useCall('getUser', { params });
   const [role, setRole] = useState(user.role);
   const change = async () => {
-    await call('changeUserRole', { params, body: { role } });
+    await call('updateUserRole', { params, body: { role } });
     toast('success', text('roleDone', { name: user.email }));
     void readAgain();
   };

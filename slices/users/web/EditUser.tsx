@@ -27,7 +27,7 @@ function Form({ user, detail, readAgain, onClose }: EditProps & { detail: Answer
   const [language, setLanguage] = useState<string>(detail.language ?? '');
   const save = async () => {
     const chosen = language === 'en' || language === 'he' ? language : null;
-    await call('changeUser', { params: { userId: user.id }, body: { firstName, lastName, language: chosen } });
+    await call('updateUser', { params: { userId: user.id }, body: { firstName, lastName, language: chosen } });
     toast('success', text('saved'));
     void readAgain();
   };

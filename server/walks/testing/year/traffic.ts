@@ -45,7 +45,7 @@ export function tellTraffic(story: Story, seed = 7): Traffic[] {
 }
 
 /** Lets the portal read what is given. */
-export async function readTraffic(app: TestApp, { owners }: Stage, servers: Servers, traffic: readonly Traffic[]): Promise<void> {
+export async function getTraffic(app: TestApp, { owners }: Stage, servers: Servers, traffic: readonly Traffic[]): Promise<void> {
   const readings = traffic.map(({ server, hour: at, bytes }) => {
     const { client, shop } = owners.get(server) as Person;
     const subjectId = servers.get(server)?.id ?? '';

@@ -18,7 +18,7 @@ import { recordingPath } from './recorder.ts';
 
 type Item = z.input<typeof recordingItem>;
 type Page = z.input<(typeof consoleEndpoints)['listRecordings']['answer']>;
-type One = z.input<(typeof consoleEndpoints)['readRecording']['answer']>;
+type One = z.input<(typeof consoleEndpoints)['getRecording']['answer']>;
 const needed = neededFor('consoles.replay');
 const defaultSize = 25;
 const dayMs = 24 * 3_600_000;
@@ -97,7 +97,7 @@ async function findRecording(ctx: SignedInContext, recordingId: string): Promise
 }
 
 /** A recording, and whether its file matches the audit log. Throws `notFound`. */
-export async function readRecording(ctx: SignedInContext, recordingId: string): Promise<One> {
+export async function getRecording(ctx: SignedInContext, recordingId: string): Promise<One> {
   const row = await findRecording(ctx, recordingId);
   return { ...present(row, await settingAt(ctx, row.siteId, recordKeepDays)), check: await checkOf(ctx, row) };
 }

@@ -15,11 +15,11 @@ import { Method } from './Method.tsx';
 import { Schema } from './Schema.tsx';
 import { TryIt } from './TryIt.tsx';
 
-export type Described = Answer<'readOperation'>;
+export type Described = Answer<'getOperation'>;
 
 /** One operation: required permissions, request and response types, errors, and a form to try it. */
 export default function Operation({ operation }: { operation: string }) {
-  const read = useCall('readOperation', { params: { operation } });
+  const read = useCall('getOperation', { params: { operation } });
   if (read.isError && !read.data)
     return (
       <Section>

@@ -10,7 +10,7 @@ import { meterImage } from './ready.ts';
 type Editable = Omit<PrivateFacts, 'kind' | 'familyOf'>;
 
 /** What is said about the image; its content never changes. */
-export async function changeImage(ctx: SignedInContext, imageId: string, facts: Editable): Promise<void> {
+export async function updateImage(ctx: SignedInContext, imageId: string, facts: Editable): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
   const db = imageTables(ctx.db);
   const before = await db

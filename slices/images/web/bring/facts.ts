@@ -1,7 +1,7 @@
 import type { Calls } from '../../../../web/client.ts';
 import type { Image } from '../image.tsx';
 
-export type Facts = Calls['changeImage']['in']['body'];
+export type Facts = Calls['updateImage']['in']['body'];
 
 export const emptyFacts = {
   ...{ name: '', description: '', version: '', osFamily: 'linux' as const, os: '', loginUser: null as string | null },

@@ -11,7 +11,7 @@ export default function EditDialog({ image, onClose }: { image: Image; onClose()
   const [facts, setFacts] = useState<FilledFacts>(() => factsOf(image));
   const saving = useSave(factFields);
   const submit = async () => {
-    const work = () => call('changeImage', { params: { imageId: image.id }, body: facts });
+    const work = () => call('updateImage', { params: { imageId: image.id }, body: facts });
     if (await saving.save(text('saved'), work, ['listImages', 'getImage', 'listImageVersions'])) onClose();
   };
   return (

@@ -90,7 +90,7 @@ function Change({ apiKey, onClose }: { apiKey: Key; onClose(): void }) {
   const queryClient = useQueryClient();
   const change = async () => {
     const isSameEnd = limits.ends === 'date' && limits.date === lastDayOf(apiKey.expiresAt);
-    await call('changeKey', {
+    await call('updateKey', {
       params: { clientId: apiKey.clientId },
       body: {
         ...{ name: name.trim(), scopes: offered.filter((scope) => scopes.has(scope)), ratePerMinute: limits.rate },

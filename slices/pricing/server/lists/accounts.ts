@@ -11,7 +11,7 @@ import { givenList, isNotWithdrawn, priceListFor } from '../priceList.ts';
 import { askCurrencyOfGift, awaitCompanies } from './currency.ts';
 import { findVersion, type VersionRow } from './store.ts';
 
-type Prices = z.input<(typeof pricingEndpoints)['readAccountPriceList']['answer']>;
+type Prices = z.input<(typeof pricingEndpoints)['getAccountPriceList']['answer']>;
 type AccountList = z.output<(typeof pricingEndpoints)['listPriceListAccounts']['answer']>;
 type Choice = Prices['choices'][number];
 

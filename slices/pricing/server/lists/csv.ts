@@ -5,7 +5,7 @@ import type { pricingEndpoints } from '../../contract.ts';
 import { groupOf } from '../texts.ts';
 import { inLanguage, knownItem } from './knownItems.ts';
 
-type ReadAnswer = z.input<(typeof pricingEndpoints)['readPriceListCsv']['answer']>;
+type ReadAnswer = z.input<(typeof pricingEndpoints)['getPriceListCsv']['answer']>;
 type Item = ReadAnswer['items'][number];
 type Problem = ReadAnswer['problems'][number];
 type Texts = Record<Language, string>;

@@ -17,7 +17,7 @@ export const priceListHandlers: Handlers<typeof priceListEndpoints> = {
   listPriceListSites: (ctx, { query }) => listSites(ctx, query),
   listPriceItems: (ctx) => itemsOnOffer(ctx),
   previewPriceList: (ctx, { body }) => previewVersion(ctx, body),
-  readPriceListCsv: (ctx, { body }) => readItemsCsv(body.csv, ctx.language),
+  getPriceListCsv: (ctx, { body }) => readItemsCsv(body.csv, ctx.language),
   createPriceList: (ctx, { body }) => makeVersion(ctx, body),
   getPriceList: (ctx, { params }) => readVersion(ctx, params.priceListId),
   priceListCsv: async (ctx, { params, reply }) => {
@@ -33,7 +33,7 @@ export const priceListHandlers: Handlers<typeof priceListEndpoints> = {
   givePriceList: async (ctx, { params, body }) => ({
     userId: await giveByEmail(ctx, await findVersion(ctx, params.priceListId), body.email),
   }),
-  readAccountPriceList: (ctx, { params }) => readAccountPrices(ctx, params.userId),
+  getAccountPriceList: (ctx, { params }) => readAccountPrices(ctx, params.userId),
   setAccountPriceList: async (ctx, { params, body }) => {
     await setAccountPrices(ctx, params.userId, body.list);
     return done;

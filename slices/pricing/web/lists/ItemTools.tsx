@@ -18,7 +18,7 @@ interface ToolsProps {
   onReset: (() => void) | null;
 }
 
-type CsvProblem = Answer<'readPriceListCsv'>['problems'][number];
+type CsvProblem = Answer<'getPriceListCsv'>['problems'][number];
 
 /** What changes many prices at once: a percentage, an item more, a file. */
 export function ItemTools({ items, known, onItems, onReset }: ToolsProps) {
@@ -95,7 +95,7 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
     setWrong(null);
     try {
       // The portal knows what an item is called; a file of one line asks for it.
-      const { items: read, problems: found } = await call('readPriceListCsv', { body: { csv: `code,monthly\n${code.trim()},0` } });
+      const { items: read, problems: found } = await call('getPriceListCsv', { body: { csv: `code,monthly\n${code.trim()},0` } });
       const [item] = read;
       if (!item) return setWrong(found[0]?.problem ?? null);
       if (!items.some((there) => there.code === item.code)) onItems([...items, { ...item, monthly: null }]);
@@ -146,7 +146,7 @@ function FromFile({ onItems }: Pick<ToolsProps, 'onItems'>) {
     problems.clear();
     setFound([]);
     try {
-      const answer = await call('readPriceListCsv', { body: { csv: await file.text() } });
+      const answer = await call('getPriceListCsv', { body: { csv: await file.text() } });
       setFound(answer.problems);
       if (answer.problems.length > 0) return;
       onItems(answer.items);

@@ -79,7 +79,7 @@ export function Passkeys({ security }: { security: SecurityData }) {
           confirmLabel={text('remove')}
           isDangerous
           onConfirm={async () => {
-            await call('removePasskey', { params: { passkeyId: open.passkey.id } });
+            await call('deletePasskey', { params: { passkeyId: open.passkey.id } });
             await change(text('passkeyRemoved'), async () => undefined);
           }}
           onClose={close}

@@ -21,7 +21,7 @@ export function Password({ security, email }: { security: SecurityData; email: s
   const fields: readonly Field[] = security.hasPassword ? ['oldPass', 'newPass', 'confirmPass'] : ['newPass', 'confirmPass'];
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!(await form.send(() => call('writePassword', { body: draft })))) return;
+    if (!(await form.send(() => call('updatePassword', { body: draft })))) return;
     setDraft(empty);
     await change(text('passwordSaved'), async () => undefined);
   };

@@ -14,5 +14,5 @@ export async function makePasskey(name: string): Promise<void> {
     throw new CallError(422, [{ code: 0, info: said }]);
   });
   const credential = (made as PublicKeyCredential).toJSON() as { id: string; type: 'public-key' };
-  await call('addPasskey', { body: { name, credential } });
+  await call('createPasskey', { body: { name, credential } });
 }

@@ -4,5 +4,5 @@ import { useRun } from '../../../../web/ui/useRun.ts';
 export function useChange() {
   const run = useRun();
   return (title: string, work: () => Promise<unknown>) =>
-    run(title, work, ['readSecurity', 'readProfile', 'listSessions', 'listRememberedBrowsers']);
+    run(title, work, ['getSecurity', 'getProfile', 'listSessions', 'listRememberedBrowsers']);
 }

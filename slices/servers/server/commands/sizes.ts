@@ -11,7 +11,7 @@ import { type Size, sizeReasons } from '../rules/sizes.ts';
 import { findServer } from '../store/find.ts';
 import { itemsOf, partsOf } from '../store/write.ts';
 
-type Sizes = z.output<(typeof careEndpoints)['readServerSizes']['answer']>;
+type Sizes = z.output<(typeof careEndpoints)['getServerSizes']['answer']>;
 type Preview = Sizes['now'];
 
 /** How far a running server can grow, as its engine says and as it is sold; null when it does not run, or it cannot say. */

@@ -33,7 +33,7 @@ function refusePast(ctx: SignedInContext, expiresAt: string | null | undefined):
 }
 
 /** Throws `snapshotExpiryPast`. */
-export async function changeSnapshot(
+export async function updateSnapshot(
   ctx: SignedInContext,
   serverId: string,
   snapshotId: string,

@@ -25,7 +25,7 @@ const sizes = [
 ] as const;
 
 /** Everything the create screen offers, in one call. */
-export async function readCreateOptions(ctx: SignedInContext): Promise<Options> {
+export async function getCreateOptions(ctx: SignedInContext): Promise<Options> {
   const datacenters = await listUsableDatacenters(ctx);
   const images = await offeredImages(ctx);
   const { items: networks } = await listNetworks(ctx, { size: 0, isOwn: true });
@@ -114,11 +114,7 @@ async function offersOfList(ctx: SignedInContext): Promise<Pick<Options, 'traffi
 }
 
 /** The configuration a copy of the server begins with. Throws `notFound`. */
-export async function readCloneOptions(
-  ctx: SignedInContext,
-  serverId: string,
-  snapshotId?: string,
-): Promise<z.output<typeof cloneOptions>> {
+export async function getCloneOptions(ctx: SignedInContext, serverId: string, snapshotId?: string): Promise<z.output<typeof cloneOptions>> {
   const server = await findServer(ctx, serverId, neededFor('servers.create'));
   const disks = snapshotId === undefined ? await readDisks(ctx, serverId) : await disksOfSnapshot(ctx, server, snapshotId);
   const nics = await describeNics(ctx, [serverId]);

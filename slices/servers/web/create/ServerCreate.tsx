@@ -23,7 +23,7 @@ export default function ServerCreate() {
 
 const back = <BackLink to="/servers" title={text('back')} />;
 
-const useOptions = () => useCall('readCreateOptions', {}, { topics: ['image', 'datacenter', 'network', 'price'], pollMs: 25_000 });
+const useOptions = () => useCall('getCreateOptions', {}, { topics: ['image', 'datacenter', 'network', 'price'], pollMs: 25_000 });
 
 function FromImage() {
   const [password] = useState(newPassword);
@@ -71,7 +71,7 @@ function Copy({ serverId, snapshotId }: { serverId: string; snapshotId?: string 
   const [password] = useState(newPassword);
   const options = useOptions();
   const clone = useCall(
-    'readCloneOptions',
+    'getCloneOptions',
     { params: { serverId }, query: snapshotId ? { snapshot: snapshotId } : {} },
     { topics: [`server:${serverId}`], pollMs: 25_000 },
   );

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../../web/client.ts';
 import type { ChosenApp } from './application.ts';
 
-export type Options = Answer<'readCreateOptions'>;
-export type CloneOptions = Answer<'readCloneOptions'>;
+export type Options = Answer<'getCreateOptions'>;
+export type CloneOptions = Answer<'getCloneOptions'>;
 export type Datacenter = Options['datacenters'][number];
 export type Image = Options['images'][number];
 export type Preset = Options['presets'][number];

@@ -15,7 +15,7 @@ import { Disks } from './Disks.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-const touched = ['getServer', 'listServers', 'readServerCost', 'listQueue'] as const;
+const touched = ['getServer', 'listServers', 'getServerCost', 'listQueue'] as const;
 
 /** Resources and billing mode of the server. Each section previews the cost of a change. */
 export default function Configure({ server }: TabProps) {
@@ -103,9 +103,9 @@ function Billing({ server }: TabProps) {
     trafficPackage !== (server.trafficPackage ?? '') ||
     backup !== server.backup ||
     managed !== server.managed;
-  const options = useCall('readCreateOptions', {});
+  const options = useCall('getCreateOptions', {});
   const run = useRun();
-  const packages: Answer<'readCreateOptions'>['trafficPackages'] = options.data?.trafficPackages ?? [];
+  const packages: Answer<'getCreateOptions'>['trafficPackages'] = options.data?.trafficPackages ?? [];
   const save: Action<ServerData> = {
     id: 'billing',
     title: text('apply'),

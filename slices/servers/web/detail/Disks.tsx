@@ -11,7 +11,7 @@ import { ChangeCost } from './ChangeCost.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-const touched = ['getServer', 'listServers', 'readServerCost', 'listQueue'] as const;
+const touched = ['getServer', 'listServers', 'getServerCost', 'listQueue'] as const;
 
 type Disk = ServerData['disks'][number];
 
@@ -43,7 +43,8 @@ export function Disks({ server }: TabProps) {
     title: text('addDisk'),
     icon: 'plus',
     reason: (row) => reasonAgainst('addDisk', row),
-    run: () => void run(text('asked'), () => call('addServerDisk', { params: { serverId: server.id }, body: { sizeGb: added } }), touched),
+    run: () =>
+      void run(text('asked'), () => call('createServerDisk', { params: { serverId: server.id }, body: { sizeGb: added } }), touched),
   };
   const nameOf = (disk: Disk) => text('disk', { number: disk.position });
   return (
@@ -108,7 +109,7 @@ export function Disks({ server }: TabProps) {
           onConfirm={async () =>
             void (await run(
               text('asked'),
-              () => call('removeServerDisk', { params: { serverId: server.id, diskId: removing.id } }),
+              () => call('deleteServerDisk', { params: { serverId: server.id, diskId: removing.id } }),
               touched,
             ))
           }

@@ -12,13 +12,13 @@ import { Past } from './Past.tsx';
 import type { TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-type Page = Answer<'readServerHistory'>;
+type Page = Answer<'getServerHistory'>;
 const pageSize = '25';
 
 /** What happened to the server, the latest first; earlier pages follow when they are asked for. */
 export default function History({ server }: TabProps) {
   const first = useCall(
-    'readServerHistory',
+    'getServerHistory',
     { params: { serverId: server.id }, query: { size: pageSize } },
     { topics: [`server:${server.id}`, 'task'] },
   );
@@ -31,7 +31,7 @@ export default function History({ server }: TabProps) {
   const items = pages.flatMap((page) => page.items).filter((item) => !seen.has(item.id) && seen.add(item.id));
   const more = async () => {
     if (!last?.nextDate) return;
-    const page = await call('readServerHistory', {
+    const page = await call('getServerHistory', {
       params: { serverId: server.id },
       query: { size: pageSize, from: last.nextDate, skip: String(last.nextSkip) },
     });

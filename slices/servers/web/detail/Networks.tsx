@@ -112,7 +112,7 @@ export default function Networks({ server }: TabProps) {
           title={text('removeNicTitle', { name: removing.address })}
           confirmLabel={text('remove')}
           isDangerous
-          onConfirm={async () => void (await run(text('asked'), () => call('removeServerNic', { params: params(removing) }), touched))}
+          onConfirm={async () => void (await run(text('asked'), () => call('deleteServerNic', { params: params(removing) }), touched))}
           onClose={() => setRemoving(null)}
         >
           <div className="dialog">

@@ -2,7 +2,7 @@ import type { Answer } from '../../../../web/client.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { text } from './text.ts';
 
-type Outcome = Answer<'readServerHistory'>['items'][number]['outcome'];
+type Outcome = Answer<'getServerHistory'>['items'][number]['outcome'];
 
 export const tones: Record<Outcome, Tone> = { done: 'good', refused: 'warning', failed: 'bad', cancelled: 'neutral', open: 'busy' };
 const words = { refused: 'outcomeRefused', failed: 'outcomeFailed', cancelled: 'outcomeCancelled', open: 'outcomeOpen' } as const;

@@ -54,7 +54,7 @@ function Screen({ server }: TabProps) {
       <Link to={`/servers/${server.id}/connect`} className="detail-screen" aria-label={text('connect')}>
         {isOn && !isMissing ? (
           <img
-            src={addressOf('readScreenshot', { params: { serverId: server.id }, query: { t: time } })}
+            src={addressOf('getScreenshot', { params: { serverId: server.id }, query: { t: time } })}
             alt={text('screen')}
             onError={() => setMissing(true)}
             onLoad={() => setMissing(false)}
@@ -69,7 +69,7 @@ function Screen({ server }: TabProps) {
 
 function Load({ server }: TabProps) {
   const isOn = server.power === 'on' && server.status !== 'bin';
-  const runtime = useCall('readRuntime', { params: { serverId: server.id } }, { isEnabled: isOn, alwaysMs: 3_000 });
+  const runtime = useCall('getRuntime', { params: { serverId: server.id } }, { isEnabled: isOn, alwaysMs: 3_000 });
   const now = runtime.data;
   const rate = (bytes: number | null | undefined) =>
     bytes === null || bytes === undefined ? '–' : text('perSecond', { value: formatBytes(bytes) });
@@ -100,7 +100,7 @@ function Load({ server }: TabProps) {
 
 function Cost({ server }: TabProps) {
   const cost = useCall(
-    'readServerCost',
+    'getServerCost',
     { params: { serverId: server.id } },
     { topics: [`server:${server.id}`], isEnabled: server.cost !== null },
   );
@@ -158,7 +158,7 @@ function Reach({ server }: TabProps) {
 
 function Latest({ server }: { server: ServerData }) {
   const history = useCall(
-    'readServerHistory',
+    'getServerHistory',
     { params: { serverId: server.id }, query: { size: '5' } },
     { topics: [`server:${server.id}`, 'task'] },
   );

@@ -12,7 +12,7 @@ import { localIn, momentIn } from '../../../../web/ui/zonedTime.ts';
 import type { TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-type PastData = Answer<'readServerPast'>;
+type PastData = Answer<'getServerPast'>;
 type Field = PastData['fields'][number]['field'];
 
 /** What the server was at a moment, beside what it is; from change to change. */
@@ -20,7 +20,7 @@ export function Past({ server }: TabProps) {
   const [wanted, setWanted] = useState(() => localIn(ownZone(), new Date()));
   const [at, setAt] = useState<string | null>(null);
   const past = useCall(
-    'readServerPast',
+    'getServerPast',
     { params: { serverId: server.id }, query: { at: at ?? new Date(0).toISOString() } },
     { topics: [`server:${server.id}`], isEnabled: at !== null, keepsPrevious: true },
   );

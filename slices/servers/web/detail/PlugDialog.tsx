@@ -27,7 +27,7 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
   const plug = async () => {
     const body = { networkId, ...(address.trim() === '' ? {} : { address: address.trim() }) };
     const params = { serverId: server.id };
-    if (nic === null) await call('addServerNic', { params, body });
+    if (nic === null) await call('createServerNic', { params, body });
     else await call('moveServerNic', { params: { ...params, nicId: nic.id }, body });
     toast('success', text('asked'));
     void readAgain();

@@ -46,7 +46,7 @@ export default function Snapshots({ server }: TabProps) {
       run: ([snapshot]) => snapshot && void navigate({ to: `/serverCreate/${server.id}?snapshot=${snapshot.id}` }),
     },
     asking('save', 'disk', text('saveSnapshot'), (snapshot) => snapshot.actions.clone),
-    asking('change', 'edit', text('changeSnapshot'), (snapshot) => snapshot.actions.change),
+    asking('change', 'edit', text('updateSnapshot'), (snapshot) => snapshot.actions.change),
     asking('remove', 'trash', text('deleteSnapshot'), (snapshot) => snapshot.actions.remove),
   ];
   return (
@@ -125,7 +125,7 @@ function ChangeDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snap
   const run = useRun();
   const save = async () => {
     const body = { name, description, ...(days === -1 ? {} : { expiresAt: expiryAt(days) }) };
-    await call('changeSnapshot', { params: { serverId: server.id, snapshotId: snapshot.id }, body });
+    await call('updateSnapshot', { params: { serverId: server.id, snapshotId: snapshot.id }, body });
     await run(text('saved'), async () => undefined, touched);
   };
   return (

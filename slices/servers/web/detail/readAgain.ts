@@ -9,7 +9,7 @@ export const cardsTouched: readonly Operation[] = [
   'listNetworks',
   'getNetwork',
   'listAddresses',
-  'readTopology',
+  'getTopology',
 ];
 
 export function useReadAgain() {

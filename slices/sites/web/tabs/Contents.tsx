@@ -60,7 +60,7 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
   const publish = () =>
     saving.save(
       text('published', { version: item.version + 1 }),
-      () => call('changeSiteContent', { params: { siteHost: siteId, name: item.name, language: item.language }, body: { body } }),
+      () => call('updateSiteContent', { params: { siteHost: siteId, name: item.name, language: item.language }, body: { body } }),
       ['getSiteContents', 'getSiteContentVersions'],
     );
   return (

@@ -47,7 +47,7 @@ export function HostNames({ siteId, hosts, problem }: { siteId: string; hosts: r
           confirmLabel={text('giveUp')}
           isDangerous
           onConfirm={async () => {
-            await call('removeSiteHost', { params: { siteHost: siteId, host: leaving } });
+            await call('deleteSiteHost', { params: { siteHost: siteId, host: leaving } });
             await run(text('hostRemoved', { host: leaving }), async () => undefined, touched);
           }}
           onClose={() => setLeaving(null)}
@@ -136,7 +136,7 @@ function AddHost({ siteId }: { siteId: string }) {
     event.preventDefault();
     const isAdded = await saving.save(
       text('hostAdded', { host }),
-      () => call('addSiteHost', { params: { siteHost: siteId }, body: { host } }),
+      () => call('createSiteHost', { params: { siteHost: siteId }, body: { host } }),
       touched,
     );
     if (isAdded) setHost('');

@@ -32,7 +32,7 @@ export function PageForm({ siteId, page, onClose }: { siteId: string; page: Page
       text('pageSaved'),
       () =>
         page
-          ? call('changeSitePage', { params: { siteHost: siteId, pageId: page.id }, body })
+          ? call('updateSitePage', { params: { siteHost: siteId, pageId: page.id }, body })
           : call('createSitePage', { params: { siteHost: siteId }, body }),
       ['listSitePages', 'menu'],
     );

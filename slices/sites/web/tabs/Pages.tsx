@@ -70,7 +70,7 @@ export default function Pages({ siteId }: { siteId: string }) {
           confirmLabel={text('deletePage')}
           isDangerous
           onConfirm={async () => {
-            await call('removeSitePage', { params: { siteHost: siteId, pageId: removed.id } });
+            await call('deleteSitePage', { params: { siteHost: siteId, pageId: removed.id } });
             await run(text('pageRemoved'), async () => undefined, ['listSitePages', 'menu']);
           }}
           onClose={() => setRemoved(null)}

@@ -49,7 +49,7 @@ function Access({ siteId, remote }: { siteId: string; remote: Remote }) {
     event.preventDefault();
     await saving.save(
       text('saved'),
-      () => call('changeSiteRemoteLogin', { params: { siteHost: siteId }, body: { remoteWebAccess: isOn, remoteIps } }),
+      () => call('updateSiteRemoteLogin', { params: { siteHost: siteId }, body: { remoteWebAccess: isOn, remoteIps } }),
       ['getSiteRemoteLogin'],
     );
   };

@@ -44,7 +44,7 @@ function SettingsForm({ siteId, saved }: { siteId: string; saved: Form }) {
   const change = (next: Partial<Form>) => setForm((before) => ({ ...before, ...next }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    await saving.save(text('saved'), () => call('changeSiteSettings', { params: { siteHost: siteId }, body: form }), [
+    await saving.save(text('saved'), () => call('updateSiteSettings', { params: { siteHost: siteId }, body: form }), [
       'getSiteSettings',
       'getSite',
       'listSites',

@@ -14,7 +14,7 @@ export function NewProvider({ onClose }: { onClose(): void }) {
   const saving = useSave(draftFields);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const work = () => call('writeSocialProvider', { params: { social }, body: bodyOf(draft, 'oidc') });
+    const work = () => call('updateSocialProvider', { params: { social }, body: bodyOf(draft, 'oidc') });
     if (await saving.save(text('saved', { title: draft.title }), work, ['listSocialProviders'])) onClose();
   };
   return (

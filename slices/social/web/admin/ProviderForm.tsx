@@ -29,7 +29,7 @@ export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(
   const save = (event: FormEvent) => {
     event.preventDefault();
     setTested(undefined);
-    const work = () => call('writeSocialProvider', { params: { social }, body: bodyOf(draft, kind) });
+    const work = () => call('updateSocialProvider', { params: { social }, body: bodyOf(draft, kind) });
     void saving.save(text('saved', { title: draft.title }), work, ['listSocialProviders']);
   };
   const test = async () => {
@@ -39,7 +39,7 @@ export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(
     setTesting(false);
   };
   const remove = async () => {
-    await call('removeSocialProvider', { params: { social } });
+    await call('deleteSocialProvider', { params: { social } });
     onGone();
     await run(text('removed', { title }), async () => undefined, ['listSocialProviders']);
   };

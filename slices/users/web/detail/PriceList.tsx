@@ -10,7 +10,7 @@ import { text } from '../text.ts';
 /** Which list the account buys from and why; an administrator gives it another. */
 export function PriceList({ userId, email }: { userId: string; email: string }) {
   const params = { userId };
-  const prices = useCall('readAccountPriceList', { params }, { topics: ['price', `user:${userId}`] });
+  const prices = useCall('getAccountPriceList', { params }, { topics: ['price', `user:${userId}`] });
   const run = useRun();
   if (prices.isError && !prices.data) return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
   if (!prices.data) return <Lines count={3} />;
@@ -21,7 +21,7 @@ export function PriceList({ userId, email }: { userId: string; email: string }) 
     void run(
       text('priceListSet', { email }),
       () => call('setAccountPriceList', { params, body: { list: list ? { siteId: list.siteId, name: list.name } : null } }),
-      ['readAccountPriceList'],
+      ['getAccountPriceList'],
     );
   };
   // One that is given but no longer offered (its account moved to another site) still shows.

@@ -182,7 +182,7 @@ export const detailTexts = {
   saveSnapshotTitle: 'Save {name} as image',
   saveSnapshotText: 'Creates a private image from the boot disk of this snapshot. You can create new servers from it.',
   imageName: 'Image name',
-  changeSnapshot: 'Edit',
+  updateSnapshot: 'Edit',
   changeSnapshotTitle: 'Edit {name}',
   save: 'Save',
   snapshotNameHint: 'Defaults to date and time',

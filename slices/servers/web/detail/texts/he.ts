@@ -183,7 +183,7 @@ export const detailTexts: Record<keyof typeof english, string> = {
   saveSnapshotTitle: 'שמירת {name} כתמונה',
   saveSnapshotText: 'יוצר תמונה פרטית מדיסק האתחול של תמונת המצב. אפשר ליצור ממנה שרתים חדשים.',
   imageName: 'שם התמונה',
-  changeSnapshot: 'עריכה',
+  updateSnapshot: 'עריכה',
   changeSnapshotTitle: 'עריכת {name}',
   save: 'שמירה',
   snapshotNameHint: 'ברירת המחדל היא תאריך ושעה',
