@@ -25,8 +25,8 @@ export interface AskLimits {
 }
 
 /**
- * How drivers ask over HTTP: once, following no redirect, reading no more than so much and waiting no longer than so long. Rejects with
- * Node's own error, or one that says that the answer is too long.
+ * HTTP requests of drivers: a single attempt without redirects, with limits on response size and time. Rejects with Node's own error, or
+ * one that reports that the response is too long.
  */
 export function askOnce({ method, address, headers, body }: Question, { lookup, timeoutMs, maxAnswerBytes }: AskLimits): Promise<Answered> {
   const { promise, resolve, reject } = Promise.withResolvers<Answered>();

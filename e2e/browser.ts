@@ -30,7 +30,7 @@ export const twoLooks: readonly Look[] = [plainLook, { device: 'phone', scheme: 
 export const nameOf = ({ device, scheme, language }: Look): string => `${device}, ${scheme}, ${language}`;
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
-const locales = { en: 'en-GB', he: 'he-IL' };
+const locales = { en: 'en-US', he: 'he-IL' };
 
 const chromiumArguments = [
   '--no-sandbox',

@@ -6,9 +6,9 @@ import { type AccountingDriver, AccountingFailure, type AccountingSettings, type
 const takenCode = '0';
 
 /**
- * An accounting service by JSON over HTTP. A document is one POST to the address of the company, with the secret as bearer, the key of
- * the document as `Idempotency-Key`, and `Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `t.key.body`. The answer is
- * `{code, text, documentId, link}`; code 0: taken. A GET of the same address says whether the secret is taken.
+ * An accounting service using JSON over HTTP. A document is one POST to the URL of the company, with the secret as bearer token, the
+ * document key as `Idempotency-Key`, and `Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `t.key.body`. The response is `{code, text,
+ * documentId, link}`; code 0 means accepted. A GET of the same URL reports whether the secret is valid.
  */
 export function finansitDriver({ address, secret, signingSecret, now }: AccountingSettings, ask: Ask): AccountingDriver {
   const hide = (words: string): string => [secret, signingSecret].reduce((left, hidden) => left.replaceAll(hidden, '•••'), words);
@@ -34,7 +34,7 @@ export function finansitDriver({ address, secret, signingSecret, now }: Accounti
 }
 
 interface Said {
-  /** '' when the answer is none of such a service. */
+  /** '' when the response isn't from such a service. */
   code: string;
   text: string;
   documentId: string;

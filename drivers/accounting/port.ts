@@ -2,7 +2,7 @@
 export interface HandOver {
   /** Identifies the document. The service records it once per key, however often it is sent. */
   key: string;
-  /** JSON, sent to the letter. The same key comes with the same text, but for a document that was refused: of that nothing was kept. */
+  /** JSON, sent byte for byte. The same key always has the same text, except for a rejected document, of which nothing was stored. */
   payload: string;
 }
 
@@ -32,8 +32,8 @@ export type Ask = (request: {
 }) => Promise<{ status: number; text: string }>;
 
 /**
- * `away`: not reached, or it fails; unknown what it did, hand over again with the same key. `credentials`: it does not take what it was
- * set up with. `address`: no such service answers there. `refused`: it does not take this document, and kept nothing of it.
+ * `away`: unreachable or failing, the result is unknown, so export again with the same key. `credentials`: rejected the credentials.
+ * `address`: no such service at this URL. `refused`: rejected this document and stored nothing.
  */
 export type AccountingFailureKind = 'away' | 'credentials' | 'address' | 'refused';
 
@@ -54,7 +54,7 @@ export class AccountingFailure extends Error {
 export interface AccountingSettings {
   /** Where documents are sent. */
   address: string;
-  /** Says who we are. */
+  /** Authenticates the portal. */
   secret: string;
   /** Proves that what arrives is what we sent. */
   signingSecret: string;

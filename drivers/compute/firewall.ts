@@ -2,9 +2,9 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The firewall model of a network card. Engines compile their filters from it and `decide` answers from it, so that what a
- * screen foretells is what happens. Rules concern the first packet of a connection; answers to it and what is related (ICMP
- * errors) always pass. Neighbour discovery, ARP and DHCP with the network itself are never filtered.
+ * The firewall model of a network interface. Engines compile their filters from it and `decide` evaluates it, so that predictions on
+ * screens match the actual behavior. Rules apply to the first packet of a connection. Replies and related packets (ICMP errors) always
+ * pass. Neighbor discovery, ARP and DHCP with the network itself are never filtered.
  */
 export interface FirewallRule {
   id: string;
@@ -13,12 +13,12 @@ export interface FirewallRule {
   protocol: FirewallProtocol;
   /** Destination ports, both ends included; none: all. Only with tcp and udp. */
   ports: readonly PortRange[];
-  /** IPv4 and IPv6 ranges of the other end (`192.0.2.0/24`); null: anybody. An empty list matches nobody. */
+  /** IPv4 and IPv6 ranges of the remote host (`192.0.2.0/24`). Null: any. An empty list matches none. */
   remotes: readonly string[] | null;
   action: FirewallAction;
 }
 
-/** What holds for one network card: the first rule that matches decides, else the default of the direction. */
+/** The policy of one network interface: the first matching rule decides, otherwise the default of the direction. */
 export interface FirewallPolicy {
   in: FirewallAction;
   out: FirewallAction;
@@ -78,7 +78,7 @@ export interface AddressRange {
   family: 'ipv4' | 'ipv6';
 }
 
-/** `192.0.2.0/24`, `192.0.2.7`, `2001:db8::/32`; null when it is none. */
+/** `192.0.2.0/24`, `192.0.2.7`, `2001:db8::/32`. Null when invalid. */
 export function parseRange(text: string): AddressRange | null {
   const [network = '', length, ...rest] = text.split('/');
   const family = isIPv4(network) ? 'ipv4' : isIPv6(network) && !network.includes('%') ? 'ipv6' : null;

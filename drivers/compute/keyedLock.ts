@@ -1,4 +1,4 @@
-/** Lets one piece of work at a time through per key, in the order of asking. Work on different keys runs side by side. */
+/** Runs one operation at a time per key, in order of request. Operations on different keys run concurrently. */
 export class KeyedLock {
   readonly #tails = new Map<string, Promise<unknown>>();
 

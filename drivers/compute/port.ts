@@ -1,10 +1,10 @@
 /**
- * The compute port: what Cloudberth asks of anything that runs servers, in the product's own words.
+ * The compute port: the interface of every engine that runs servers, in terms of the product.
  *
- * Rules every engine keeps (held by `conformance.ts`):
- * - Ids are chosen by the caller (uuid text). Every verb is idempotent: asking for what is already so succeeds.
- * - A verb on a server the engine does not know throws `EngineError` with kind `notFound`, except `destroy`, which succeeds.
- * - A verb that fails leaves what was there before; nothing half-made stays behind.
+ * Rules for all engines (verified by `conformance.ts`):
+ * - The caller chooses IDs (UUID text). Every verb is idempotent: requesting the current state succeeds.
+ * - A verb on an unknown server throws `EngineError` with kind `notFound`, except `destroy`, which succeeds.
+ * - A verb that fails restores the previous state and leaves nothing half-created behind.
  * - Sizes: disks in GB (2^30 bytes), memory in MB (2^20 bytes), times in ms, counters in bytes since the server was started.
  */
 import type { Duplex } from 'node:stream';
@@ -23,7 +23,7 @@ export interface EngineCapabilities {
   acceleration: 'kvm' | 'emulation' | 'none';
   /** Plain text for people, for example "QEMU 7.2.22: servers run at full speed (KVM).". */
   description: string;
-  /** Can the engine work right now? If not, `problem` says what is missing and `remedy` is the exact command that fixes it. */
+  /** Whether the engine is ready. If not, `problem` says what is missing and `remedy` is the exact command that fixes it. */
   ready: boolean;
   problem?: string;
   remedy?: string;
@@ -58,9 +58,9 @@ export interface Protection {
 }
 export type ConsoleKind = 'vnc' | 'serial';
 /**
- * `bridge`: NICs of a network share a bridge of the host, kept apart from all others. `user` (a host without the rights or the
- * programs for that): each NIC to the outside sits in a network of its own with outgoing access and forwarded ports, NICs of a
- * private network reach one another. `none`: simulated.
+ * `bridge`: interfaces of a network share a bridge of the host, isolated from all others. `user` (a host without the privileges or programs
+ * for bridges): each public interface has a network of its own with outgoing access and forwarded ports, and interfaces of a private
+ * network reach each other. `none`: simulated.
  */
 export type NetworkMode = 'user' | 'bridge' | 'none';
 
@@ -82,7 +82,7 @@ export interface DiskSpec {
   sizeGb: number;
 }
 
-/** One layer 2: network cards of the same segment share a wire, those of different ones never see one another. */
+/** A layer 2 segment: network interfaces of the same segment are connected, those of different segments are isolated. */
 export interface NetworkSegment {
   /** Of the network (uuid text). */
   id: string;
@@ -92,7 +92,10 @@ export interface NetworkSegment {
   vlan?: number;
 }
 
-/** An address of a network card with what belongs to it. Addresses are plain text of one family, `prefix` is the length of the network's. */
+/**
+ * An address of a network interface with its settings. Addresses are plain text of one family, and `prefix` is the prefix length of the
+ * network.
+ */
 export interface NicAddress {
   address: string;
   prefix: number;
@@ -101,7 +104,7 @@ export interface NicAddress {
   dns: readonly string[];
   /** Further ways, in the form `10.9.0.0/16` by `10.8.0.1`. */
   routes?: readonly { to: string; via: string }[];
-  /** False: the guest has it from its seed and DHCP gives nothing on this card. */
+  /** False: the guest gets it from its seed, and DHCP assigns no address on this interface. */
   dhcp?: boolean;
 }
 
@@ -109,11 +112,11 @@ export interface NicSpec {
   id: string;
   /** `52:54:00:…`, chosen by the caller. */
   mac: string;
-  /** The wire it is plugged into; without one the card is on its own. */
+  /** The segment it is connected to. Without one the interface is isolated. */
   segment?: NetworkSegment;
   /** What the guest is given by DHCP on this NIC. */
   ipv4?: NicAddress;
-  /** Told to the guest by its seed; the card may send from it too. */
+  /** Passed to the guest in its seed. The interface can also send from it. */
   ipv6?: NicAddress;
   /** Disconnected NICs are present in the guest without a link. */
   connected: boolean;
@@ -240,8 +243,8 @@ export interface ComputeEngine {
   suspend(id: string): Promise<void>;
   resume(id: string): Promise<void>;
   /**
-   * A server that is on grows while it runs where `capabilities().live` says so and within its `room` (`inspect`); what the system
-   * inside makes of it is its own matter. Anything else needs it off (`wrongState`).
+   * A running server grows live where `capabilities().live` supports it and within its `room` (`inspect`). Whether the guest uses the new
+   * resources depends on its system. Any other change requires the server to be off (`wrongState`).
    */
   resize(id: string, size: { cores: number; ramMb: number }): Promise<void>;
 
@@ -278,8 +281,8 @@ export interface ComputeEngine {
   revertSnapshot(id: string, snapshotId: string): Promise<{ power: EnginePower }>;
   deleteSnapshot(id: string, snapshotId: string): Promise<void>;
   /**
-   * Writes a disk as one flat qcow2 file that rests on no other to `to.path` (whole; replaced when there), as it is now or as the
-   * snapshot holds it. A server that is on goes on; its copy is of one moment, like a disk whose power was cut then.
+   * Exports a disk as one flat qcow2 file without a backing file to `to.path` (atomically, replacing an existing file), in its current
+   * state or that of the snapshot. A running server continues, and the copy is crash-consistent, as after a power failure.
    */
   exportDisk(
     id: string,
@@ -297,9 +300,9 @@ export interface ComputeEngine {
   /** A byte stream to the guest's screen (RFB) or serial line; several may be open at once. Serial starts with recent output. */
   openConsole(id: string, kind: ConsoleKind): Promise<Duplex>;
   /**
-   * A byte stream to a TCP port of the guest, for the portal itself (consoles in the browser, commands in the guest); it passes the
-   * guest's firewall rules by. Without `nicId`: over the first connected card with an address, one that leads outside first.
-   * `wrongState`: the server is off; `notFound`: no such card; `refused`: the card has no address; `unavailable`: nothing answers there.
+   * A byte stream to a TCP port of the guest, for the portal itself (browser consoles, commands in the guest). It bypasses the guest's
+   * firewall rules. Without `nicId`: over the first connected interface with an address, public ones first. `wrongState`: the server is
+   * off. `notFound`: no such interface. `refused`: the interface has no address. `unavailable`: nothing responds there.
    */
   openTcp(id: string, port: number, nicId?: string): Promise<Duplex>;
   /** PNG of the screen; null when the server is off or the engine has no screens. */
@@ -311,15 +314,21 @@ export interface ComputeEngine {
   /** Removes the server with its disks, snapshots and seed. */
   destroy(id: string): Promise<void>;
 
-  /** Power changes that nobody here asked for (guest powered itself off, process died). Returns how to stop listening. */
+  /**
+   * Subscribes to power changes that the portal did not request (the guest powered off, the process ended). Returns the unsubscribe
+   * function.
+   */
   onPowerChange(listener: (change: { id: string; power: EnginePower; problem?: string }) => void): () => void;
-  /** Lets go of sockets and timers. Running servers stay running. */
+  /** Closes sockets and timers. Running servers keep running. */
   close(): Promise<void>;
 }
 
 export type EngineErrorKind = 'notFound' | 'wrongState' | 'refused' | 'noSpace' | 'noMemory' | 'unavailable' | 'timeout' | 'failed';
 
-/** The one error an engine throws. `message` is for the person, in product words; `cause` is what the engine itself said, for the log. */
+/**
+ * The only error type that engines throw. `message` is for users, in terms of the product. `cause` is the engine's original error, for the
+ * log.
+ */
 export class EngineError extends Error {
   readonly kind: EngineErrorKind;
   readonly engine: EngineName;

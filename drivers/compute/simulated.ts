@@ -42,8 +42,8 @@ type PowerListener = Parameters<ComputeEngine['onPowerChange']>[0];
 export const failingNames = { create: 'fail-create', start: 'fail-start', snapshot: 'fail-snapshot' } as const;
 
 /**
- * The engine of machines without a hypervisor and of tests: it keeps what servers are, and nothing runs.
- * Its readings are computed, its serial line repeats what is typed; both say so. Servers live as JSON files in `dataDir`.
+ * The engine for machines without a hypervisor and for tests: it stores the configuration of servers but runs nothing. Its measurements are
+ * computed and its serial console echoes input, and both are labeled as simulated. Servers are JSON files in `dataDir`.
  */
 export class SimulatedEngine implements ComputeEngine {
   readonly name = 'simulated';
@@ -398,7 +398,7 @@ export class SimulatedEngine implements ComputeEngine {
     return server;
   }
 
-  /** Reads the server, lets `change` alter it, and keeps the result; what throws keeps nothing. */
+  /** Reads the server, applies `change`, and stores the result. Nothing is stored when `change` throws. */
   async #change<T>(id: string, change: (server: SimulatedServer) => T): Promise<T> {
     checkId('simulated', id);
     return this.#lock.run(id, async () => {

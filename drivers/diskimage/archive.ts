@@ -18,8 +18,8 @@ const diskName = /\.(vmdk|vhdx?|qcow2|img|raw)$/i;
 const refused = (message: string) => new ImageRefused('archive', message);
 
 /**
- * The entries of a tar archive, read by their headers alone; nothing is unpacked. Throws `ImageRefused` for names that lead elsewhere,
- * for anything but files and folders, for more than a hundred entries and for sizes that the file does not have.
+ * The entries of a tar archive, read from their headers without unpacking. Throws `ImageRefused` for names outside the folder, for anything
+ * but files and folders, for more than a hundred entries and for sizes that exceed the file.
  */
 export async function readArchive(path: string): Promise<ArchiveEntry[]> {
   const file = await open(path);
@@ -50,7 +50,7 @@ export async function readArchive(path: string): Promise<ArchiveEntry[]> {
   }
 }
 
-/** Writes the one disk of the archive to `target`. Throws `ImageRefused` when there is none, or several. */
+/** Writes the only disk of the archive to `target`. Throws `ImageRefused` when there is none, or several. */
 export async function extractDisk(path: string, target: string, signal?: AbortSignal): Promise<ArchiveEntry> {
   const disks = (await readArchive(path)).filter(({ name }) => diskName.test(name));
   const [disk] = disks;
@@ -107,7 +107,8 @@ async function longNameAt(file: FileHandle, at: number, length: number, type: 'L
   await file.read(bytes, 0, length, at);
   const text = bytes.toString('utf8');
   if (type === 'L') return text.replace(/\0[\s\S]*$/, '');
-  // A size in an extension would be another than the header's: nobody needs that for a disk below 8 GiB, and above the header says it.
+  // A size in an extension would differ from the header's. It is never needed for a disk below 8 GiB, and above that the header contains
+  // it.
   if (/^\d+ size=/m.test(text)) throw refused('The archive says sizes in a form that is not read here; pack it with GNU tar or as ustar.');
   return /^\d+ path=(.*)$/m.exec(text)?.[1] ?? null;
 }

@@ -82,7 +82,7 @@ export class QemuImgConverter implements ImageConverter {
     return { path, format: 'qcow2', from, sizeBytes: (await stat(path)).size, virtualBytes };
   }
 
-  /** Throws unless the image stands for itself. Answers the bytes it shows as a disk. */
+  /** Throws unless the image is self-contained. Returns its virtual size in bytes. */
   async #look(folder: string, format: DiskFormat, { maxVirtualGb, signal }: ConvertOptions): Promise<number> {
     const command = [this.#program, 'info', '-f', qemuName[format], '--output=json', 'in'];
     const said = await runSandboxed(folder, command, this.#limits(gigabyte, lookSeconds), signal ? { signal } : {});

@@ -46,7 +46,7 @@ export async function formatOf(path: string): Promise<ImageFormat> {
     const found = signatures.find(({ offset, bytes }) => head.startsWith(bytes, offset))?.format;
     if (found) return await acceptedFormat(file, found, size);
     if (size < footerBytes) throw new ImageRefused('damaged', `The file has ${size} bytes; no image of a disk is that small.`);
-    // A VHD of fixed size is a raw disk that says so only at its end.
+    // A fixed-size VHD is a raw disk that is identified only by its footer.
     if ((await textAt(file, size - footerBytes, 8)) === 'conectix') return await acceptedFormat(file, 'vhd', size);
     return (await textAt(file, cdMark.offset, cdMark.bytes.length)) === cdMark.bytes ? 'iso' : 'raw';
   } finally {
@@ -69,7 +69,7 @@ async function acceptedFormat(file: FileHandle, found: Signature['format'], size
   return found as ImageFormat;
 }
 
-/** The footer says whether the disk stands for itself; qemu-img does not look. */
+/** The footer shows whether the disk is self-contained. qemu-img doesn't check it. */
 async function checkVhd(file: FileHandle, size: number): Promise<void> {
   const footer = Buffer.alloc(footerBytes);
   await file.read(footer, 0, footerBytes, size - footerBytes);

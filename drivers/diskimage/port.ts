@@ -19,7 +19,7 @@ export interface ConvertOptions {
   signal?: AbortSignal;
 }
 
-/** An image that rests on nothing else: a flat qcow2, or a CD as it was. */
+/** A self-contained image: a flat qcow2, or an unchanged CD image. */
 export interface ConvertedImage {
   path: string;
   format: 'qcow2' | 'iso';
@@ -33,8 +33,8 @@ export interface ImageConverter {
   /** Null when images can be converted on this machine; otherwise what is missing and the command that fixes it. */
   obstacle(): Promise<{ problem: string; remedy: string } | null>;
   /**
-   * Makes of the file at `source` an image servers can rest on, inside `folder` (made anew, owned by the caller). Throws
-   * `ImageRefused` for a file that is no such image, and leaves nothing of it then.
+   * Converts the file at `source` to an image for servers, inside `folder` (which is recreated and owned by the caller). Throws
+   * `ImageRefused` for a file that isn't such an image, and leaves nothing behind then.
    */
   convert(source: string, folder: string, options: ConvertOptions): Promise<ConvertedImage>;
 }

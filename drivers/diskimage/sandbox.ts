@@ -48,7 +48,7 @@ umask 077
 exec chroot "$root" setpriv $user --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all \\
   prlimit --as="$memory" --cpu="$cpu" --fsize="$file" --core=0 --nofile=64 sh -c 'cd /work && exec "$@"' sh "$@"`;
 
-/** In namespaces that hold nothing else: no network, no other processes, no other files; it ends with the portal. */
+/** Runs in separate namespaces: no network, no other processes, no other files. Ends with the portal. */
 const namespaces = ['--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child'];
 
 /**

@@ -22,7 +22,7 @@ async function ask(address: string, lookup: LookupFunction | undefined): Promise
   return text;
 }
 
-/** `<Cube time='2026-11-24'>` holds a `<Cube currency='USD' rate='1.0832'/>` for each currency, and nothing else is looked at. */
+/** `<Cube time='2026-11-24'>` contains a `<Cube currency='USD' rate='1.0832'/>` per currency. All other content is ignored. */
 function read(text: string): PublishedRates {
   const cubes = [...text.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<(?:\w+:)?Cube\b([^>]*)>/g)].map(([, inside = '']) => ({
     time: attribute(inside, 'time'),

@@ -15,7 +15,7 @@ export interface ExchangeRateSettings {
 
 /** Knows the rates that were published last. */
 export interface ExchangeRateDriver {
-  /** Throws `ExchangeRateFailure` when nothing is answered, or something else than rates. */
+  /** Throws `ExchangeRateFailure` when there is no response, or one without rates. */
   latest(): Promise<PublishedRates>;
 }
 

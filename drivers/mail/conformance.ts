@@ -4,7 +4,7 @@ import type { MailDriver, MailMessage } from './port.ts';
 /** A carrier of mails as it is from outside: what it took, and how to make it say no. */
 export interface MailCarrier {
   driver: MailDriver;
-  /** What reached it, as it was sent. */
+  /** The received message, exactly as sent. */
   taken(): readonly { to: string[]; raw: string }[];
   /** The next message is answered with this. `later`: not now. `never`: not at all. `copies`: taken, but for the copies. */
   answerNext(answer: 'later' | 'never' | 'copies'): void;

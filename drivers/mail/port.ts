@@ -1,4 +1,4 @@
-/** A finished message. Addresses are bare (`name@host`); nobody but the driver puts them into headers. */
+/** A complete message. Addresses are bare (`name@host`). Only the driver writes them into headers. */
 export interface MailMessage {
   from: { name: string; address: string };
   to: string;
@@ -20,7 +20,7 @@ export interface MailReceipt {
   refused: readonly string[];
 }
 
-/** Hands finished messages to whoever carries them. */
+/** Sends complete messages through a provider. */
 export interface MailDriver {
   /** Settles once the server has taken the message. Throws `MailFailure`. */
   send(message: MailMessage): Promise<MailReceipt>;

@@ -10,7 +10,7 @@ export function toMinor({ amount, currency, digits }: Coin): string {
   return BigInt(whole + kept.padEnd(digits, '0')).toString();
 }
 
-/** `1050` with two digits → `10.5`; what is no whole number is none. */
+/** `1050` with two digits → `10.5`. Values that aren't integers are invalid. */
 export function fromMinor(minor: unknown, digits: number): string {
   if (!Number.isSafeInteger(minor)) throw new PaymentFailure('refused', say('amountNotWhole'));
   const text = String(Math.abs(minor as number)).padStart(digits + 1, '0');

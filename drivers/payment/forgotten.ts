@@ -6,8 +6,8 @@ const expired = (reference: string): Payment => ({
 });
 
 /**
- * What a provider tells of a payment. One that it does not know is one that nobody pays any more: forgotten, as PayPal does with what was not
- * paid in time, or begun with another account of the seller's.
+ * The state of a payment at a provider. An unknown payment can no longer be paid: it was purged, as PayPal does with expired ones, or was
+ * started with another account of the seller.
  */
 export async function orForgotten(reference: string, read: () => Promise<Payment>): Promise<Payment> {
   try {

@@ -1,7 +1,7 @@
 import { say } from '../words.ts';
 import { PaymentFailure } from './port.ts';
 
-/** Reads into an answer of which nothing is promised: each step may be missing. */
+/** Safe access to an untrusted response: each step may be missing. */
 export interface Answered {
   at(...path: (string | number)[]): Answered;
   /** '' when it is no text. */
@@ -33,7 +33,10 @@ export function parsed(text: string): Answered {
   }
 }
 
-/** What any right answer says, such as of what it is; without it nobody knows what was done, and it is asked again. Throws kind `away`. */
+/**
+ * A field that every valid response contains, such as its type. Without it the result is unknown and the request is retried. Throws kind
+ * `away`.
+ */
 export function demanded(part: Answered): string {
   if (part.text() === '') throw new PaymentFailure('away', say('otherAnswer'));
   return part.text();

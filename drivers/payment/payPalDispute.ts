@@ -18,7 +18,7 @@ const outcomes: Record<string, Dispute['state']> = {
 /** In these stages money is held; an inquiry holds none. */
 const heldStages = new Set(['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION']);
 
-/** What PayPal says it moved; where it does not say, what the stage and the outcome mean. */
+/** The amount PayPal reports as moved, otherwise derived from the stage and the outcome. */
 function withdrawnBy(dispute: Answered, state: Dispute['state']): string {
   const amount = plain(dispute.at('dispute_amount', 'value').text());
   const moves = dispute

@@ -21,14 +21,17 @@ export interface PayPalSettings {
   baseAddress: string;
   clientId: string;
   clientSecret: string;
-  /** What PayPal calls the webhook that leads here; '' while there is none. */
+  /** PayPal's ID of the portal's webhook. '' while there is none. */
   webhookId: string;
   now(): Date;
 }
 
 /** A token is renewed this long before it expires. */
 const tokenMarginMs = 60_000;
-/** Anybody can call a webhook, and PayPal is asked about each call: so many at once. It repeats its own for three days. */
+/**
+ * Anyone can call a webhook, and each call is verified with PayPal, so concurrency is limited. PayPal repeats its own events for three
+ * days.
+ */
 const mostVerifying = 20;
 /** PayPal takes whole ones only of these (currency codes, notes). */
 const wholeOnly = new Set(['HUF', 'JPY', 'TWD']);
@@ -95,7 +98,7 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     },
     capture: async (reference) => {
       try {
-        // Without a key, under which PayPal would only repeat that a payer's card was declined after he has chosen another.
+        // Without an idempotency key: with one, PayPal would only repeat the decline after the payer has chosen another card.
         return paymentOf(await call('POST', `${orderPath(reference)}/capture`, '{}'));
       } catch (error) {
         if (!(error instanceof PaymentFailure) || error.kind === 'away' || error.kind === 'credentials') throw error;
@@ -104,7 +107,7 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
         return now.state === 'completed' ? now : { ...now, problem: error.message, isCapturable: false };
       }
     },
-    // There is nothing to cancel: only what we capture is paid.
+    // There is nothing to cancel, because only captured orders are charged.
     cancel: async () => {},
     chargeSaved: async ({ key, orderId, coin, description, method }) => {
       const body = { ...unitsOf({ orderId, coin, description }), payment_source: { paypal: { vault_id: method.token } } };

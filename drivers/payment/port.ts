@@ -11,10 +11,10 @@ export interface Coin {
 /** As the specification's charge orders: 1 created, 2 approved, 3 completed, 4 expired. */
 export type PaymentState = 'created' | 'approved' | 'completed' | 'expired';
 
-/** What a later payment without the customer can be made with. Never a number of a card: what the provider calls it. */
+/** A saved payment method for payments without the customer. Never a card number, only the provider's ID. */
 export interface SavedMethod {
   token: string;
-  /** The payer, as the provider calls him. */
+  /** The provider's ID of the payer. */
   customer: string;
   kind: 'card' | 'paypal';
   /** What tells it from others: a brand and the last four digits, or an address that is half hidden. */
@@ -32,17 +32,17 @@ export interface Payment {
   isCapturable: boolean;
   amount: string;
   currency: string;
-  /** Our own id of it, as it was given at the start. */
+  /** The portal's own ID of the payment, as passed at the start. */
   orderId: string | null;
-  /** What is given back by; null before anything was taken. */
+  /** The reference for refunds. Null before capture. */
   capture: string | null;
-  /** What the provider keeps, once it says so. */
+  /** The saved method, once the provider reports it. */
   fee: string | null;
   /** So much of it went back already. */
   refunded: string;
   /** What was kept for later, when that was asked for. */
   method: SavedMethod | null;
-  /** Why it did not come about, in the provider's words; ''. */
+  /** Why it failed, as the provider reports it. '' otherwise. */
   problem: string;
 }
 
@@ -53,12 +53,12 @@ export interface OrderRequest {
   coin: Coin;
   /** What the payer reads at the provider's. */
   description: string;
-  /** Where he comes back to, having paid or not. */
+  /** The return URL for both paid and abandoned payments. */
   returnUrl: string;
   cancelUrl: string;
   expiresAt: Date;
   language: string;
-  /** Keeps the method for charges without him; `customer` is who he is at the provider, when he is known there. */
+  /** Saves the method for charges without the customer. `customer`: the provider's ID of the customer, when known. */
   keepsMethod: boolean;
   customer: string | null;
 }
@@ -96,7 +96,7 @@ export interface Dispute {
   currency: string;
   /** So much of it is taken away from the seller now. */
   withdrawn: string;
-  /** What the provider keeps for it, once it says so. */
+  /** The saved method, once the provider reports it. */
   fee: string | null;
   /** Until when the seller may answer, ISO 8601; null: not said, or over. */
   dueAt: string | null;

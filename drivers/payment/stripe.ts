@@ -21,12 +21,12 @@ export interface StripeSettings {
   /** `https://api.stripe.com`, or what speaks the same. */
   baseAddress: string;
   secretKey: string;
-  /** `whsec_…` of the endpoint; '' while there is none. */
+  /** `whsec_…` of the endpoint. '' while there is none. */
   webhookSecret: string;
   now(): Date;
 }
 
-/** The version whose shapes are read here. */
+/** The API version of the response types used here. */
 const version = '2024-06-20';
 /** So old, or so far ahead, a signature may be. */
 const toleranceSeconds = 300;
@@ -43,7 +43,7 @@ const digitsOf = (currency: string): number => (countedWhole.has(currency) ? 0 :
 
 type Form = [name: string, value: string][];
 
-/** Checkout Sessions and PaymentIntents: the payer types his card at Stripe's own page. */
+/** Checkout Sessions and PaymentIntents: the payer enters the card on Stripe's own page. */
 export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver {
   const call = async (method: 'GET' | 'POST', path: string, form: Form = [], key?: string): Promise<Answered> => {
     const encoded = new URLSearchParams(form).toString();

@@ -10,7 +10,7 @@ const userAnswer = z.object({
   last_name: z.string().nullish(),
   name: z.string().nullish(),
 });
-/** OAuthException 100: "Invalid verification code format", "This authorization code has been used" and the like. */
+/** OAuthException 100: "Invalid verification code format", "This authorization code has been used" and similar messages. */
 const refusal = z.object({ error: z.object({ code: z.literal(100) }) });
 
 /**

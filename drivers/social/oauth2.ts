@@ -15,7 +15,7 @@ export interface OAuth2Provider {
   authorizationAddress: string;
   tokenAddress: string;
   scope: string;
-  /** Its words for a code that is old, used or of somebody else. */
+  /** The provider's error for a code that is expired, used or issued to another client. */
   isCodeRefused(answer: unknown): boolean;
   identity(ask: Ask, accessToken: string, settings: ProviderSettings): Promise<SocialIdentity>;
 }

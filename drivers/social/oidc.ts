@@ -13,7 +13,7 @@ import {
 /** What a provider said about itself is believed for so long; that it did not answer, for a moment. ms */
 const freshMs = 3_600_000;
 const awayMs = 10_000;
-/** A signature anybody could have made, or only the portal itself, proves nothing. */
+/** Symmetric and missing signatures prove nothing: anyone, or the portal itself, could have created them. */
 const isProof = (algorithm: string): boolean => /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519)$/.test(algorithm);
 
 /** A provider of OpenID Connect: authorization code flow with PKCE, state and nonce; issuer, audience, time and signature are verified. */
@@ -76,7 +76,7 @@ export class OidcDriver implements SocialDriver {
       await oc.authorizationCodeGrant(config, back, verifier);
     } catch (error) {
       const failure = failureOf(error);
-      // The code is none, and whoever says so has taken the id and the secret.
+      // The code is invalid, but the provider has accepted the client ID and secret.
       if (failure.kind !== 'expired') throw failure;
     }
   }
@@ -155,7 +155,7 @@ function failureOf(error: unknown): SocialFailure {
   return new SocialFailure('wrong', `${innermost(error)}.`.replace(/\.\.$/, '.'), { cause: error });
 }
 
-/** The library wraps what it found in words that say nothing. */
+/** The library wraps the cause in a generic message. */
 function innermost(error: unknown): string {
   let message = String(error);
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) message = cause.message;

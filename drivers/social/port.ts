@@ -10,7 +10,7 @@ export interface ProviderSettings {
   clientSecret: string;
 }
 
-/** One person on the way to a provider and back. The portal keeps none of it: it makes the same values again when he returns. */
+/** One sign-in at a provider. The portal stores none of it, and recreates the same values on return. */
 export interface Journey {
   redirectUri: string;
   state: string;
@@ -25,9 +25,9 @@ export interface Return {
   iss?: string;
 }
 
-/** Who the provider says it is. */
+/** The identity according to the provider. */
 export interface SocialIdentity {
-  /** For good, and nobody else's at this provider. Never an address. */
+  /** Permanent and unique at this provider. Never an email address. */
   subject: string;
   email: string | null;
   /** The provider says that it has proved the address. */
@@ -47,8 +47,8 @@ export interface SocialDriver {
 }
 
 /**
- * `expired`: the code is old, used, or of somebody else. `clientRefused`: the provider does not take the portal's id or secret.
- * `away`: it does not answer. `addressRefused`: it leads where the portal does not go. `wrong`: what it said cannot be believed.
+ * `expired`: the code is expired, used, or issued to another client. `clientRefused`: the provider rejects the portal's client ID or
+ * secret. `away`: no response. `addressRefused`: the URL leads to a blocked address. `wrong`: the response failed verification.
  */
 export type FailureKind = 'expired' | 'clientRefused' | 'away' | 'addressRefused' | 'wrong';
 

@@ -144,7 +144,7 @@ function approvalOf(answer: Answered): Approval {
   const errors = errorsOf(answer);
   const refusal = errors.find(({ code }) => refusals.includes(code)) ?? errors[0];
   if (refusal) return { kind: 'refused', code: refusal.code, message: refusal.message };
-  // Neither a number nor a reason: nothing is decided by that.
+  // Neither a number nor a reason, so the result is unknown.
   throw new TaxAuthorityFailure('away', say('nothingSaid'));
 }
 

@@ -1,7 +1,7 @@
 import { say } from '../words.ts';
 import { TaxAuthorityFailure } from './port.ts';
 
-/** Reads into an answer of which nothing is promised: each step may be missing. */
+/** Safe access to an untrusted response: each step may be missing. */
 export interface Answered {
   at(key: string): Answered;
   /** Also of a number, digit by digit as it came: long ones lose their end as numbers. '' of anything else. */
@@ -51,7 +51,7 @@ export function doubleOf(amount: string, field: string): number {
   return written;
 }
 
-/** Tax numbers are integers there; '' and letters are none. Throws kind `invalid`. */
+/** Tax numbers are integers there. '' and letters are invalid. Throws kind `invalid`. */
 export function integerOf(number: string, field: string): number {
   if (!/^\d{1,15}$/.test(number)) throw new TaxAuthorityFailure('invalid', say('digitsNeeded', { number }), { field });
   return Number(number);

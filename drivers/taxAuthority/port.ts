@@ -52,18 +52,18 @@ export interface TaxAuthorityDriver {
   /** From which amount before tax, in ILS, an invoice of that day needs a number. */
   minimumAmount(day: string): Promise<string>;
   approve(invoice: AuthorityInvoice): Promise<Approval>;
-  /** Settles also when the decision was told before. */
+  /** Also succeeds when the decision was already reported. */
   decide(decision: Decision, invoice: Pick<AuthorityInvoice, 'invoiceId' | 'sellerNumber'>): Promise<void>;
 }
 
-/** What a connection asks with, as it was last given. */
+/** The credentials of a connection, as last stored. */
 export interface Tokens {
   /** '' before the first was given. */
   access: string;
   accessUntil: Date;
   /** Good for one use: each answer brings the next one. */
   refresh: string;
-  /** Until when somebody need not sign in there again; null: not said. */
+  /** Expiry of the sign-in at the authority. Null: unknown. */
   refreshUntil: Date | null;
 }
 
@@ -71,16 +71,15 @@ export interface Tokens {
 export interface TokenKeeper {
   read(): Promise<Tokens>;
   /**
-   * Has the tokens renewed by one at a time and keeps what `renew` gives before anybody asks with it: a refresh token that is used twice,
-   * or lost, ends the connection. Who comes second is given what the first one got, unless that is what he found `stale`.
+   * Serializes token renewal and stores the result of `renew` before its first use, because reusing or losing a refresh token ends the
+   * connection. Later callers get the result of the first, unless it equals their `stale` token.
    */
   renew(stale: string, renew: (refresh: string) => Promise<Tokens>): Promise<Tokens>;
 }
 
 /**
- * `away`: not reached, or it fails; unknown what it did, ask again with the same id. `credentials`: it does not take what it was set up
- * with, somebody has to sign in there again. `invalid`: something of the invoice is not as it must be, `field` says what. `refused`:
- * anything else it will not do.
+ * `away`: unreachable or failing, the result is unknown, so retry with the same ID. `credentials`: rejected the credentials, someone must
+ * sign in there again. `invalid`: the invoice is invalid, see `field`. `refused`: any other rejection.
  */
 export type TaxAuthorityFailureKind = 'away' | 'credentials' | 'invalid' | 'refused';
 
@@ -111,7 +110,7 @@ export interface TaxAuthoritySettings {
   baseAddress: string;
   clientId: string;
   clientSecret: string;
-  /** In whose name is asked. */
+  /** The taxpayer on whose behalf requests are made. */
   userName: string;
   /** Under which number the authority registered the software. */
   softwareNumber: string;

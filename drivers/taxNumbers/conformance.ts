@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TaxNumberDriver } from './port.ts';
 
-/** A driver, numbers that are valid and that are not where it asks, one that nobody answers about, and how the service is taken away. */
+/** A driver, numbers that are valid and invalid at its service, one without a response, and a way to make the service unavailable. */
 export interface TaxNumberService {
   driver: TaxNumberDriver;
   valid: string;

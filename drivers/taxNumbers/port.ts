@@ -9,7 +9,7 @@ export interface TaxNumberAnswer {
   isValid: boolean;
   /** The proof of having asked; '' when none is given. */
   requestId: string;
-  /** Whose it is; '' when the country does not say. */
+  /** The name of the holder. '' when the country doesn't disclose it. */
   name: string;
   /** The day the answer bears. */
   answeredFor: string;
@@ -22,7 +22,10 @@ export interface TaxNumberSettings {
 
 /** Knows which VAT numbers are valid. */
 export interface TaxNumberDriver {
-  /** `asker`: who wants to know, which makes the answer a proof. Throws `TaxNumberFailure` when nobody answers: then nothing is known. */
+  /**
+   * `asker`: the requester's own number, which makes the response usable as proof. Throws `TaxNumberFailure` when there is no response and
+   * the result is unknown.
+   */
   check(wanted: TaxNumber, asker: TaxNumber | null): Promise<TaxNumberAnswer>;
 }
 

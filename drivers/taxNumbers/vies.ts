@@ -13,7 +13,7 @@ const answer = z.object({
   userError: z.string().nullish(),
 });
 
-/** Said of a number that was looked up. Anything else tells of the service: MS_UNAVAILABLE, TIMEOUT, MS_MAX_CONCURRENT_REQ and the like. */
+/** Responses about a number. All others are about the service: MS_UNAVAILABLE, TIMEOUT, MS_MAX_CONCURRENT_REQ and similar. */
 const ofTheNumber = new Set(['VALID', 'INVALID']);
 
 /** The REST service of VIES (European Commission), `POST /check-vat-number`. `now` dates an answer that bears no day; `lookup` may refuse where the name leads. */

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The chore comes round now, to whoever is there; whoever is dead has held what he held for long enough. */
+/** Runs the periodic job now, in any process. Locks of killed processes have expired. */
 async function comeRound(): Promise<void> {
   const alive = sql`select id from task_worker where seen_at > now() - interval '2 seconds'`;
   const { rows } = await sql`

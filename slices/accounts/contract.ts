@@ -7,7 +7,7 @@ export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit
 /** One line of the list: what would happen to the account, or why nothing can. */
 export const batchLine = z.strictObject({
   line: z.int(),
-  /** As it was written. */
+  /** As entered. */
   given: z.string(),
   userId: id.nullable(),
   email: z.string().nullable(),

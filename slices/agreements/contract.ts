@@ -10,10 +10,10 @@ const signerRole = z.enum(['siteAdmin', 'billingAdmin', 'user']);
 
 const shape = {
   title: text({ min: 2, max: 120 }),
-  /** Who must sign: everybody of the site, some roles, or who came after the first publication. */
+  /** Who must sign: all users of the site, some roles, or users who joined after the first publication. */
   audience: z.enum(['all', 'roles', 'newUsers']),
   roles: z.array(signerRole).max(3),
-  /** Until it is signed: nothing is refused, or every change but billing. */
+  /** Until it is signed: nothing is blocked, or every change except billing. */
   blocks: z.enum(['nothing', 'changes']),
 };
 const settings = z.strictObject(shape).refine((value) => value.audience !== 'roles' || value.roles.length > 0, {

@@ -3,8 +3,8 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 
 /**
- * What is watched. Percent of all cores or of the memory; bytes or operations a second of all disks or cards together; GB (10^9 bytes) in and
- * out since the begin of the month. `off`, `on`: the server is; `noData`: it is on and was not read.
+ * The metric. Percent of all cores or of the memory; bytes or operations per second of all disks or interfaces together; GB (10^9 bytes) in
+ * and out since the start of the month. `off`, `on`: power state. `noData`: on, but without measurements.
  */
 export const alertMetric = z.enum([
   'cpuPercent',
@@ -19,7 +19,7 @@ export const alertMetric = z.enum([
   'noData',
 ]);
 export const alertComparison = z.enum(['above', 'below']);
-/** `pending`: it is so, but not yet long enough. `acknowledged`: somebody knows and is not told again. */
+/** `pending`: the condition is met, but not for long enough. `acknowledged`: no further notifications. */
 export const alertState = z.enum(['ok', 'pending', 'firing', 'acknowledged']);
 
 const reason = z.string().nullable();

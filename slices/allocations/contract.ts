@@ -5,8 +5,8 @@ import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
 /**
- * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document is not handed out. `approved`: it has a number. `notNeeded`: it
- * is below the authority's minimum. `continued`: it goes out without a number after a refusal.
+ * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document isn't released. `approved`: it has a number. `notNeeded`: it
+ * is below the authority's minimum. `continued`: it is released without a number after a rejection.
  */
 export const allocationStates = [
   ...(['needsRate', 'waiting', 'refused', 'invalid', 'cancelled'] as const),
@@ -30,18 +30,18 @@ const allocation = allocationMark.extend({
   documentNumber: z.string(),
   issuedOn: z.iso.date(),
   currency: stored(currency),
-  /** So many ILS one of the currency is; null while nobody has said it. */
+  /** ILS per unit of the currency. Null until it is entered. */
   rate: z.string().nullable(),
   rateOn: z.iso.date().nullable(),
   /** The whole number as the authority gave it. */
   wholeNumber: z.string().nullable(),
-  /** A decision that the authority is still to be told. */
+  /** A decision not yet reported to the authority. */
   decision: z.enum(['continue', 'cancel']).nullable(),
-  /** The authority's number and field of what is wrong, and its words; ''. */
+  /** The authority's error code, field and message. '' otherwise. */
   code: z.string(),
   field: z.string(),
   problem: z.string(),
-  /** What can be done about it; '' when nothing is to be done. */
+  /** The remedy. '' when none is needed. */
   remedy: z.string(),
   /** When it is asked again by itself. */
   nextAt: moment.nullable(),
@@ -57,7 +57,7 @@ const connection = z.strictObject({
   clientId: z.string(),
   userName: z.string(),
   softwareNumber: z.string(),
-  /** Until when nobody has to sign in at the authority again. */
+  /** When the sign-in at the authority expires. */
   signedInUntil: moment,
   /** That end is near, or the authority does not take the connection any more. */
   isWarning: z.boolean(),

@@ -34,7 +34,7 @@ afterAll(async () => {
 const worker = (stopAt?: string) =>
   spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
 
-/** What waits is asked about now, by whoever is there. */
+/** Checks all pending documents now, in any process. */
 async function comeRound(): Promise<void> {
   await sql`update allocation set look_at = now() - interval '1 minute' where look_at is not null`.execute(db());
   await sql`update chore set lease_until = now() where name = 'allocations.ask' and worker_id not in (select id from task_worker where seen_at > now() - interval '2 seconds')`.execute(
@@ -100,7 +100,7 @@ it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
     await hasKilledItself(first);
     const used = point.endsWith('after') ? 1 : 0;
     expect(authority.refreshesUsed).toHaveLength(used);
-    // Whoever was cut off is past the time in which an answer comes.
+    // A killed process no longer waits for a response.
     await sql`update tax_authority_connection set renewal_until = now() - interval '1 second' where renewal is not null`.execute(db());
     const others = [worker(), worker()];
     const problem = async () =>

@@ -16,13 +16,13 @@ export const logItem = z.strictObject({
   id: z.int(),
   at: moment,
   site: z.string(),
-  /** Null for the portal's own work and for strangers. */
+  /** Null for the portal itself and for anonymous callers. */
   by: who.nullable(),
   onBehalfOf: who.nullable(),
   ip: z.string(),
   requestId: z.string(),
   operation: z.string(),
-  /** The operation in the reader's words. */
+  /** The operation in the reader's language. */
   title: z.string(),
   outcome: z.enum(outcomes),
   target: z.strictObject({ type: z.string(), id: z.string() }).nullable(),
@@ -38,7 +38,7 @@ export const ownLogItem = logItem
   .extend({
     /** Who did it; empty when the portal itself. */
     by: z.string(),
-    /** Somebody else did it: in this account's place, or to this account. */
+    /** The actor was another user, acting for this account or on it. */
     isByOther: z.boolean(),
   });
 
@@ -53,7 +53,7 @@ export const loginItem = z.strictObject({
   ip: z.string(),
   /** The country of the address by its code (ISO 3166-1); `private`; empty where it is not known. */
   place: z.string(),
-  /** In words: `Firefox 140 on Windows`. */
+  /** As text: `Firefox 140 on Windows`. */
   device: z.string(),
   userAgent: z.string(),
 });

@@ -13,8 +13,8 @@ const reason = z.string().nullable();
 const keptAs = z.enum(['daily', 'weekly', 'monthly', 'manual']);
 
 /**
- * How a backup did when it was started on its own, without a network. `alive`: its system asked for a name. `unclear`: it ran, but gave no
- * sign on its serial line. `silent`: nothing was seen of it. `failed`: it could not be tried.
+ * The result of the boot check, which starts a backup in isolation without a network. `alive`: its system reached the login prompt.
+ * `unclear`: it ran without output on its serial console. `silent`: no sign of activity. `failed`: the check could not run.
  */
 const testResult = z.enum(['alive', 'unclear', 'silent', 'failed']);
 
@@ -32,7 +32,7 @@ export const backupItem = z.strictObject({
   /** Of all its files, as they lie on the disk of the portal. */
   sizeBytes: z.int(),
   disks: z.array(z.strictObject({ sizeGb: z.int(), sizeBytes: z.int(), sha256: z.string() })),
-  /** Why it cannot be relied on; null when nothing is known against it. */
+  /** Why it may be unusable. Null when there is no known problem. */
   problem: z.string().nullable(),
   /** How it did when it was last started to see whether it lives; `result` null while that is going on. */
   test: z.strictObject({ result: testResult.nullable(), evidence: z.string(), seconds: z.int().nullable(), at: moment }).nullable(),

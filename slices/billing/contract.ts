@@ -64,10 +64,10 @@ const taxNumberCheck = z.strictObject({
   state: z.enum(['waiting', 'valid', 'invalid']),
   /** The proof of having asked. */
   requestId: z.string(),
-  /** Whose it is, where the country says so. */
+  /** The holder, if the country discloses it. */
   name: z.string(),
   answeredFor: z.iso.date().nullable(),
-  /** Why nobody answered last time. */
+  /** Why the last check had no result. */
   problem: z.string(),
   note: z.string(),
 });
@@ -76,15 +76,15 @@ const balances = z.array(
   z.strictObject({
     amount: decimal,
     currency: z.string(),
-    /** So much of what is owed is on documents that wait for the tax authority: nothing is to be paid for them yet. */
+    /** The part of the amount due on documents waiting for the tax authority, which isn't payable yet. */
     withheld: decimal,
   }),
 );
-/** A deposit that is demanded of the customer (state 9), and how far it is met. */
+/** A pending deposit request (state 9), and how far it is fulfilled. */
 const demand = z.strictObject({
   /** The seller's smallest deposit; 0: any payment meets it. */
   amount: decimal,
-  /** What came in since the demand, several payments together. */
+  /** The total of all payments since the request. */
   paid: decimal,
   left: decimal,
   currency: z.string(),
@@ -99,9 +99,9 @@ const overview = {
   balances,
   /** The latest first. */
   deposits: z.array(deposit),
-  /** Null when there is no VAT number of the Union to ask about, or nobody asks. */
+  /** Null when there is no EU VAT number to check, or checks are off. */
   taxNumberCheck: taxNumberCheck.nullable(),
-  /** Null when none is demanded, or nobody sells. */
+  /** Null without a deposit request or a seller. */
   demand: demand.nullable(),
 };
 
@@ -120,11 +120,11 @@ export const billingEndpoints = {
     changes: false,
     answer: z.strictObject({
       ...overview,
-      /** What the seller takes the caller's money by now, as its payment type has it; empty: nothing, or nobody sells. */
+      /** The current payment methods for the caller's payment type. Empty: none, or no seller. */
       ways: z.array(z.enum(['card', 'paypal', 'transfer'])),
       /** Its parent is charged for what the caller uses. */
       isPaidByOther: z.boolean(),
-      /** Who sells to the caller; null while nobody does. */
+      /** The caller's seller. Null while there is none. */
       seller: seller.nullable(),
       /** Why no deposit can be asked for now; null when one can. */
       depositProblem: z.string().nullable(),
@@ -186,7 +186,7 @@ export const billingEndpoints = {
       paymentTypes: z.array(paymentTypeOption),
       customer: z.strictObject({ id, email: z.string(), site: z.string(), externalId: z.string().nullable(), isDeleted: z.boolean() }),
       company: z.strictObject({ id, name: z.string(), currency: z.string() }),
-      /** The person who verified the profile by hand with the number that it has now; null when nobody did. */
+      /** Who manually verified the profile with its current number. Null when it wasn't. */
       numberConfirmed: z
         .strictObject({
           at: moment,

@@ -1,15 +1,15 @@
 /** What can be paid with. */
 export type PaymentWay = 'card' | 'paypal' | 'transfer';
 
-/** What an account is offered of what the seller takes: who pays by card transfers nothing, as long as a provider takes its money. */
+/** The payment methods offered to an account: card customers can't pay by transfer while a provider accepts their payments. */
 export function waysFor(paymentType: string, ways: readonly PaymentWay[]): PaymentWay[] {
   const isByProvider = paymentType === 'Credit Card' && ways.some((way) => way !== 'transfer');
   return ways.filter((way) => way !== 'transfer' || !isByProvider);
 }
 
 /**
- * What is true of how an account pays: `asSet` by its payment type; `noCards` when it is to pay by card and the seller takes none, but
- * something else; `noWay` when the seller takes nothing.
+ * The effective payment type: `asSet` as configured, `noCards` when the account pays by card but the seller accepts only other methods,
+ * `noWay` when the seller accepts none.
  */
 export function paysBy(paymentType: string, ways: readonly PaymentWay[]): 'asSet' | 'noCards' | 'noWay' {
   if (ways.length === 0) return 'noWay';

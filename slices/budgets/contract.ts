@@ -10,10 +10,10 @@ export const maxThresholds = 20;
 /** The highest of them, in percent of the budget. */
 export const maxPercent = 1000;
 
-/** What a threshold is compared with: what was spent so far, or what the month comes to if all that runs goes on to its end. */
+/** The amount that a threshold is compared with: spent so far, or the forecast for the month if all active resources continue. */
 export const budgetBasis = z.enum(['actual', 'forecast']);
 
-/** Told by mail whenever it is reached; besides, new orders are refused or servers turned off. */
+/** Always notifies by email when reached. Can also block new orders or turn off servers. */
 const threshold = z.strictObject({
   basis: budgetBasis,
   /** Of the budget. */
@@ -143,10 +143,10 @@ export const budgetEndpoints = {
     }),
     answer: z.strictObject({
       user: z.strictObject({ id: z.uuid(), email: z.string() }),
-      /** Null: nothing is sold to this account. */
+      /** Null: the account has no seller. */
       currency: z.string().nullable(),
       tags: z.array(z.string()),
-      /** The caller may set budgets for other accounts than his own. */
+      /** The caller can set budgets for other accounts. */
       setsForOthers: z.boolean(),
     }),
   }),
@@ -164,7 +164,7 @@ export const budgetEndpoints = {
     summary: 'Create a monthly budget for an account or its servers with a tag, with the actions to take at each threshold.',
     body: z.strictObject({
       name,
-      /** Whose: the caller’s own, a sub-account’s, or for administrators anybody’s of their tree. */
+      /** The account: the caller's own, a sub-account, or for administrators any account in their scope. */
       userId: id.optional(),
       /** Only the servers with this tag. */
       tag: text({ min: 1, max: 40 }).optional(),

@@ -82,7 +82,7 @@ const billingProperties = z.strictObject({
   taxes: z.array(tax).max(50),
   /** Documents go to customers by mail when they are issued. Left out: as it is. */
   mailsDocuments: z.boolean().optional(),
-  /** What a person books or gives back above it waits for a second person; null: never. Left out: as it is. */
+  /** Transactions and refunds above this amount need second approval. Null: never. Omitted: unchanged. */
   approvalAbove: z
     .string()
     .trim()
@@ -93,7 +93,7 @@ const billingProperties = z.strictObject({
   foreignTax: z.enum(foreignTaxes).optional(),
 });
 
-/** The version of the part that was read: it is refused when somebody else changed it since. Left out: whatever is there is changed. */
+/** The version of the section that was read. Rejected when another user has changed it since. Omitted: overwrites without a check. */
 const seen = { seen: z.string().max(50).optional() };
 
 const shutField = z.strictObject({ field: z.string(), why: z.string() });
@@ -123,9 +123,9 @@ const customerRow = z.strictObject({
   externalId: z.string().nullable(),
   billingState: z.int(),
   accountState: z.string(),
-  /** Its account is gone, and it owes something or has something left. */
+  /** The account was deleted but has a balance. */
   isDeleted: z.boolean(),
-  /** In each currency there was something in: above zero money is left, below it is owed. */
+  /** Balances per currency. Positive: credit. Negative: amount due. */
   balances: z.array(z.strictObject({ amount: decimal, currency: z.string() })),
 });
 

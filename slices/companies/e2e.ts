@@ -113,7 +113,7 @@ it('what root types stays when another one saves the company meanwhile, and repl
     const street = page.getByLabel('Street address');
     const city = page.getByLabel('City');
     const isBehind = page.getByText('Someone else saved changes in the meantime');
-    // Nothing is typed: the form follows.
+    // Without input, the form follows the stored values.
     await root.put(`${path}/settings`, { ...settings, city: 'Akko' });
     await expect.poll(() => city.inputValue()).toBe('Akko');
     await street.fill('2 Typed Street');

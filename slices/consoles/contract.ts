@@ -44,7 +44,7 @@ export const connectAnswer = z.strictObject({
   ),
   /** By what the guest's SSH was known last. */
   hostKeys: z.array(z.strictObject({ port: z.int(), algorithm: z.string(), fingerprint: z.string(), since: moment, by: z.string() })),
-  /** Why the viewer may not replay recordings; null when he may. */
+  /** Why the viewer can't replay recordings. Null when they can. */
   replay: z.string().nullable(),
   keepDays: z.int(),
 });
@@ -55,7 +55,7 @@ export const recordingItem = z.strictObject({
   serverName: z.string(),
   kind: consoleKind,
   by: z.string(),
-  /** Who really sat there, when he acted for `by`. */
+  /** The user who was signed in, when acting for `by`. */
   operator: z.string().nullable(),
   ip: z.string(),
   startedAt: moment,

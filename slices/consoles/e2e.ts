@@ -21,7 +21,7 @@ async function type(page: Page, line: string): Promise<void> {
   await page.keyboard.type(`${line}\n`, { delay: 15 });
 }
 
-/** Signs in on the serial line, where nobody is yet. */
+/** Signs in on the serial console, where no one is signed in yet. */
 async function signIn(page: Page): Promise<void> {
   await shows(page, 'login:');
   await type(page, 'tiny');
@@ -30,7 +30,7 @@ async function signIn(page: Page): Promise<void> {
   await shows(page, /[$#]\s*/);
 }
 
-/** Types text into the server through the paste panel, and waits until it is typed: a panel that comes back says what stopped it. */
+/** Types text into the server through the paste panel and waits until it is typed. If the panel reopens, it shows what failed. */
 async function paste(page: Page, pasted: string, waitMs = guestMs): Promise<void> {
   await page.getByRole('button', { name: 'Paste as keystrokes' }).click();
   await page.getByLabel('Text', { exact: true }).fill(pasted);
@@ -62,7 +62,7 @@ const cursorRows = 2;
 const differences = (one: readonly number[], other: readonly number[]): number =>
   one.length === other.length ? one.filter((sum, row) => sum !== other[row]).length : Math.max(one.length, other.length);
 
-/** The picture of the screen once nothing is drawn on it any more but the cursor. */
+/** The screenshot once nothing but the cursor changes any more. */
 async function pictureAtRest(page: Page): Promise<number[]> {
   let [latest, unchanged]: [number[], number] = [[], 0];
   const lookAgain = async (): Promise<number> => {
@@ -86,7 +86,7 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
   beforeAll(async () => {
     await tinyGuestImage();
     buildTinyAlone();
-    // Cards of bridged servers come and go on the machine the browser runs on, which gives up what it loads whenever they do.
+    // Bridged servers add and remove network interfaces on the browser's machine, and each change aborts what the browser is loading.
     stage = await openStage({ engine: 'auto', network: 'user' }, 'chromium');
     const { root } = stage.app;
     interface Options {
@@ -189,7 +189,7 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
       await own.getByText('This keyboard doesn’t have').waitFor({ state: 'detached' });
       await own.getByRole('button', { name: 'Exit full screen' }).click();
       const closed = own.waitForEvent('close');
-      // The window may be gone before the click in it is told to be done.
+      // The window may close before its click is reported as done.
       await own
         .getByRole('button', { name: 'Close window' })
         .click()

@@ -41,7 +41,7 @@ export const dunningStep = z.discriminatedUnion('kind', [
 ]);
 export type Step = z.output<typeof dunningStep>;
 
-/** What is let stand: nothing is done about a debt up to it. */
+/** Balances up to this amount are ignored. */
 const tolerance = z
   .string()
   .trim()
@@ -70,14 +70,14 @@ const policy = z
     });
   });
 
-/** With which version they were read, to be refused when somebody else saved since; empty: there were none. */
+/** The version that was read, to detect concurrent changes. Empty: there was none. */
 const policyTypedOver = policy.safeExtend({ seen: z.string().max(40).optional() });
 
 /** Between these a document may be assumed to be issued. */
 const firstDay = '2000-01-01';
 const lastDay = '2099-12-31';
 
-/** A document that nobody issued, to see what would be done about it: in the company's currency, due by its payment days. */
+/** A hypothetical document for the preview of steps, in the company's currency and due after its payment term. */
 const assumed = z.strictObject({
   amount: positiveAmount,
   /** Today when none is given. */
@@ -90,7 +90,7 @@ const assumed = z.strictObject({
 });
 export type Assumed = z.output<typeof assumed>;
 
-/** Nobody is charged, suspended or terminated who was not told before. */
+/** Late fees, suspensions and terminations always require a previous reminder. */
 function problemOf(steps: readonly Step[], step: Step, at: number): { field: string; message: string } | null {
   const earlier = steps.slice(0, at);
   const before = earlier.at(-1);
@@ -149,20 +149,20 @@ const coming = z.strictObject({
   /** A day where the customer's site is; it is done from nine in the morning. */
   on: z.iso.date(),
   outcome: z.enum(['done', 'skipped']),
-  /** The fee with its tax, or what is owed then; null where no money is spoken of. */
+  /** The fee with tax, or the amount due at that time. Null for steps without an amount. */
   amount: decimal.nullable(),
   /** What happens, or why nothing does. */
   note: z.string(),
 });
 
-/** What comes for the oldest unpaid document of a currency if nothing is paid. */
+/** Upcoming steps for the oldest unpaid document of a currency if nothing is paid. */
 const foreseen = z.strictObject({
   company: z.string(),
   document: z.strictObject({ id, number: z.string(), dueOn: z.iso.date() }),
   unpaid: decimal,
   /** In this currency, all in all, without what is disputed. */
   owed: decimal,
-  /** What open disputes hold: nothing is done about it meanwhile. */
+  /** The disputed amount, which isn't collected. */
   disputed: decimal,
   currency: z.string(),
   today: z.iso.date(),
@@ -171,7 +171,7 @@ const foreseen = z.strictObject({
   steps: z.array(coming),
 });
 
-/** What would come for an assumed document if nothing else were unpaid. */
+/** Upcoming steps for a hypothetical document if nothing else were unpaid. */
 const foreseenOfAssumed = foreseen.omit({ document: true }).extend({ issuedOn: z.iso.date(), dueOn: z.iso.date() });
 
 const logged = z.strictObject({

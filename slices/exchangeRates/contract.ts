@@ -62,7 +62,7 @@ export const exchangeRateEndpoints = {
     summary: 'List current, planned, and withdrawn exchange rates.',
     query: listQuery(['day', 'pair'], { state: z.enum(rateStates).optional() }),
     answer: listPage(rateRow).extend({
-      /** Why the reader cannot enter one; null when he can. */
+      /** Why the reader can't enter one. Null when they can. */
       cannotAdd: reason,
     }),
   }),

@@ -25,9 +25,9 @@ export const firewallRule = z.strictObject({
   protocol: z.enum(['tcp', 'udp', 'icmp', 'any']),
   /** Destination ports; none: all. */
   ports: z.array(z.strictObject({ from: port, to: port })),
-  /** Addresses and ranges of the other end; none, and no group either: anybody. */
+  /** Addresses and ranges of the remote host. Empty and without a group: any. */
   remotes: z.array(z.string()),
-  /** The other end is any card that uses this group. */
+  /** The remote host is any interface that uses this group. */
   remoteGroupId: id.nullable(),
   action,
   note: z.string(),
@@ -41,7 +41,7 @@ const ruleBody = firewallRule.extend({
   note: text({ max: 200 }),
 });
 
-/** In order: a rule of the card's own, or all rules of a group in its place. */
+/** In order: rules of the interface itself, or a group in place of its rules. */
 export const firewallEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rule'), rule: firewallRule }),
   z.strictObject({ kind: z.literal('group'), groupId: id }),
@@ -117,7 +117,7 @@ export const firewallGroup = z.strictObject({
   owner: z.string(),
   ruleCount: z.int(),
   hasDraft: z.boolean(),
-  /** Network cards that use it. */
+  /** Network interfaces that use it. */
   cards: z.int(),
   createdAt: moment,
   changedAt: moment,
@@ -128,7 +128,7 @@ export const firewallGroupDetail = firewallGroup.extend({
   rules: z.array(firewallRule),
   draft: z.array(firewallRule).nullable(),
   changes: z.array(firewallChange),
-  /** Servers the viewer may see with cards that use it, and other groups of the owner, for rules. */
+  /** For rules: servers visible to the viewer with interfaces that use it, and other groups of the owner. */
   usedBy: z.array(z.strictObject({ serverId: id, name: z.string(), cards: z.int() })),
   groups: z.array(z.strictObject({ id, name: z.string() })),
 });

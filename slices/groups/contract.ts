@@ -9,7 +9,7 @@ export const groupItem = z.strictObject({
   site: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The parent account whose group it is; null for a group of the site. */
+  /** The parent account that owns the group. Null for a site group. */
   ownerId: id.nullable(),
   owner: z.string().nullable(),
   members: z.int(),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a customer makes a group, puts its child into it and gives it two servers; the child sees exactly those two', async () => {
+it('a customer creates a group, adds a sub-account and grants two servers, and the sub-account sees exactly those two', async () => {
   await asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, parent);
     await openScreen(visitor, '/groups');
@@ -52,7 +52,7 @@ it('a customer makes a group, puts its child into it and gives it two servers; t
   });
 });
 
-it('the child asks why it may not terminate one, and reads what is missing and who can give it', () =>
+it('the sub-account asks why it can’t terminate a server, and sees what is missing and who can grant it', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, child);
     await openScreen(visitor, '/permissionExplainer');

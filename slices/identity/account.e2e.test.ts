@@ -29,7 +29,7 @@ async function setSite(values: { sign_up?: number; requires_email_validation?: b
   app.portal.sites.forget();
 }
 
-/** An account whose second step is a code by mail. */
+/** An account with email codes as the second factor. */
 async function protectedAccount(): Promise<TestClient> {
   const client = await stage.app.signInAs('user');
   await stage.app.portal.services.database.db
@@ -47,10 +47,10 @@ const codesSent = async (email: string): Promise<number> =>
 const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
 
-/** The page's clock stands from now on and moves only when it is told to. */
+/** Stops the page's clock, which then moves only when told to. */
 const stopClock = async (page: Page): Promise<void> => page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
 
-/** What is written to an address after the answer was given: nobody shall tell by the time it takes. */
+/** Sent after the response, so that response times don't disclose whether an address exists. */
 const mailSoon = (email: string, kind: string) =>
   vi.waitFor(() => lastMail(stage.app.portal, email, kind), { timeout: stateDeadlineMs, interval: 50 });
 
@@ -147,7 +147,7 @@ describe('signing up', () => {
       await page.goto('/login');
       await page.getByRole('link', { name: 'Create an account' }).click();
       await page.waitForURL('**/create');
-      // The log-in page has a field for the address too, and stands until this one is there.
+      // The sign-in page has an address field too, and stays visible until this one is ready.
       await page.getByLabel('Repeat password').waitFor();
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByLabel('Password', { exact: true }).fill(newPassword);
@@ -265,7 +265,7 @@ describe('signing out through another user’s link', () => {
     }));
 });
 
-/** Every screen before sign-in, as a stranger can open it. */
+/** Every screen before sign-in, as an anonymous user opens it. */
 const publicPaths = [
   ...['/login', '/login/x/connected', '/login?token=wrong', '/create', '/forgot', '/reset/wrong', '/setPassword/wrong'],
   ...['/validate', '/validate/wrong', '/validateSuccessful', '/termsOfService', '/logout', '/socialProcess/google'],

@@ -33,7 +33,7 @@ export const fullUserContext = userContext.extend({
   timeZone: z.string(),
   /** As chosen in the profile; empty: as the language has it. */
   dateFormat: z.string(),
-  /** Somebody looks at this account in its place: who, until when, and whether he may change anything. */
+  /** Another user is acting for this account: who, until when, and whether they can make changes. */
   acting: z.strictObject({ by: z.string(), until: moment, mayChange: z.boolean() }).nullable(),
 });
 
@@ -60,7 +60,7 @@ export const loginCheckAnswer = z.strictObject({
   copyright: z.string(),
 });
 
-/** The codes of the log-in form are checked by the rules, in their own order and with their own texts; the shape alone is checked here. */
+/** The sign-in form is validated by the rules, in their own order and with their own messages. The schema checks only the types. */
 const formText = z.string().trim().max(4096).optional();
 /** A password is exactly what was typed: spaces around it count. */
 const passwordText = z.string().max(4096).optional();

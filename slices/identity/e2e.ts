@@ -73,7 +73,7 @@ describe('signing in', () => {
       }
       await sendLogin(visitor, email, testPassword);
       await countdown.waitFor();
-      // It stands from now on and moves only when it is told to.
+      // The clock stops and then moves only when told to.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
       const submit = page.getByRole('button', { name: 'Sign in', exact: true });
       await expect.poll(() => submit.isDisabled()).toBe(true);

@@ -32,7 +32,7 @@ async function signOut(visitor: Visitor): Promise<void> {
   await visitor.page.getByText('You are signed out.').waitFor();
 }
 
-/** Gives back what takes the finger off it. */
+/** Returns a function that removes the finger from the authenticator. */
 async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -90,7 +90,7 @@ it(
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Passkey is set up').waitFor();
       await signOut(visitor);
-      // The log-in page asks the authenticator by itself, and this one has its owner's finger on it.
+      // The sign-in page queries the authenticator automatically, and this one would respond immediately.
       await page.waitForURL('**/dashboard');
       await letGo();
       await signOut(visitor);
@@ -111,7 +111,8 @@ it(
       await page.getByLabel('Code', { exact: true }).fill(code());
       await page.waitForURL('**/dashboard');
 
-      // Away from the portal meanwhile: an open screen would notice by itself, and lead to the log-in before one asks for another.
+      // Away from the portal in the meantime, because an open screen would notice the end of its session and redirect to the sign-in page
+      // first.
       await page.goto('about:blank');
       const { pool } = stage.app.portal.services.database;
       await pool.query('update user_account set binds_session_to_ip = true where email = $1', [email]);

@@ -17,7 +17,7 @@ export const hostItem = z.strictObject({
   storageGb: z.strictObject({ total: z.number(), free: z.number(), path: z.string() }),
   uptimeSeconds: z.number(),
   servers: z.int(),
-  /** Codes of the datacenters whose servers run on its engine. */
+  /** Codes of the datacenters that use its engine. */
   datacenters: z.array(z.string()),
   problem: z.string().nullable(),
   remedy: z.string().nullable(),
@@ -33,7 +33,7 @@ export const engineItem = z.strictObject({
   ready: z.boolean(),
   problem: z.string().nullable(),
   remedy: z.string().nullable(),
-  /** How servers are connected. `bridge`: as they are told, with firewalls; `user`: each alone, without. */
+  /** How servers are connected. `bridge`: as configured, with firewalls. `user`: isolated, without firewalls. */
   network: z.enum(['bridge', 'user', 'none']),
   /** What keeps networks from being bridged. */
   networkObstacle: z.string().nullable(),
@@ -45,7 +45,7 @@ export const engineItem = z.strictObject({
 /** A server as the engine of its host sees it. */
 export const hostServerItem = z.strictObject({
   id: z.string(),
-  /** Null when the portal has no such server: the engine runs something nobody here owns. */
+  /** Null when the engine runs a machine unknown to the portal. */
   name: z.string().nullable(),
   power: z.enum(['on', 'off', 'suspended', 'crashed']),
   cores: z.int(),

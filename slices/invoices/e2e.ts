@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a billing administrator runs a month with three faults and mends each from the validation screen', () =>
+it('a billing administrator runs a month with three errors and fixes each from the validation screen', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     const move = async (customer: string, wanted: string, follows = /^The new state is “/) => {
@@ -109,7 +109,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('a customer opens an invoice, has a line explained and reads the document', () =>
+it('a customer opens an invoice, views the explanation of a line and reads the document', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     const [, , , customer] = buyers as [TestClient, TestClient, TestClient, TestClient];
@@ -150,7 +150,7 @@ it('a customer opens an invoice, has a line explained and reads the document', (
     }
   }));
 
-it('its screens have no barrier on a phone, dark and in Hebrew, and the document reads from the right', () =>
+it('its screens are accessible on a phone in dark mode and Hebrew, and the document reads from right to left', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = stage.app;
     const reader = await stage.app.signInAs('user');

@@ -53,7 +53,7 @@ async function issued(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Everybody is charged once, every number stands on one document, told once by mail. */
+/** Every customer is charged once and gets one email, and every number is on one document. */
 async function expectWhole(): Promise<void> {
   expect(await runEnds(shop.clerk, shop.run)).toMatchObject({
     run: { state: 'done' },
@@ -73,7 +73,7 @@ async function expectWhole(): Promise<void> {
 }
 
 describe('an invoicing run whose worker is killed with -9', () => {
-  it.each(listStopPoints(invoiceTasks))('at %s is finished by the next one, with no double and no hole', async (point) => {
+  it.each(listStopPoints(invoiceTasks))('is finished by the next run when killed at %s, without duplicates or gaps', async (point) => {
     await start();
     expect(await endOf(work(point))).toBe('SIGKILL');
     const mender = work();
@@ -81,7 +81,7 @@ describe('an invoicing run whose worker is killed with -9', () => {
     mender.kill('SIGKILL');
   });
 
-  it('again and again among the customers is finished, with no double and no hole', async () => {
+  it('is finished after repeated kills between customers, without duplicates or gaps', async () => {
     await start();
     // It is given up after five workers were lost at one step: four die here, each a few customers on, wherever they are just then.
     for (const reached of [1, 6, 11, 17]) {
@@ -97,7 +97,7 @@ describe('an invoicing run whose worker is killed with -9', () => {
     mender.kill('SIGKILL');
   });
 
-  it('while a document was just written and not yet committed takes its number back', async () => {
+  it('reuses the number of a document that was written but not committed', async () => {
     const during = await hangAt(3);
     await start();
     const worker = work();
@@ -112,7 +112,7 @@ describe('an invoicing run whose worker is killed with -9', () => {
   });
 });
 
-it('a run that a person stops ends after the customer it is at, and the next one goes on from there', async () => {
+it('stops after the current customer when canceled, and the next run continues from there', async () => {
   const during = await hangAt(3);
   await start();
   const worker = work();
@@ -133,7 +133,7 @@ it('a run that a person stops ends after the customer it is at, and the next one
 
 const hangLock = 7_216_099;
 
-/** Whoever writes the document of this number hangs within its transaction until he is let go on, or his connection is broken off. */
+/** Blocks the transaction that writes the document with this number until it is released or its connection is closed. */
 async function hangAt(number: number) {
   const holder = new pg.Client({ connectionString: app.administration.url });
   await holder.connect();

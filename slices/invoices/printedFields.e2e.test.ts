@@ -3,7 +3,7 @@ import type { Visitor } from '../../e2e/browser.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 
-/** Fields whose text ends up on invoices outside the screens of billing: the buyer's name and what a line is for. */
+/** Fields outside the billing screens whose text is printed on invoices: the buyer's name and line descriptions. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
@@ -21,7 +21,7 @@ const fields: readonly { label: string; open(visitor: Visitor): Promise<void> }[
   },
 ];
 
-it.each(fields)('$label says which characters invoices can’t print', ({ label, open }) =>
+it.each(fields)('$label reports which characters can’t be printed on invoices', ({ label, open }) =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     await open(visitor);

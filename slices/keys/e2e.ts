@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('an API key from its making to its end', () => {
-  it('is made on the screen, used by a program, rotated, switched off and deleted', () =>
+describe('the life cycle of an access key', () => {
+  it('is created on the screen, used by a program, rotated, disabled and deleted', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       const { app } = stage;
@@ -66,8 +66,8 @@ describe('an API key from its making to its end', () => {
     }));
 });
 
-describe('the same as code', () => {
-  it('is shown by the create form, as curl, command line and Terraform, and makes nothing', () =>
+describe('the code examples', () => {
+  it('are shown by the create form as curl, command line and Terraform, without creating anything', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       const client = await stage.app.signInAs('user');
@@ -84,8 +84,8 @@ describe('the same as code', () => {
     }));
 });
 
-describe('the reference', () => {
-  it('finds a call, shows what it takes and refuses, and makes it as the reader and with a key', () =>
+describe('the API reference', () => {
+  it('finds an operation, shows its parameters and errors, and runs it with the session and with a key', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       const client = await stage.app.signInAs('user');

@@ -7,7 +7,7 @@ import { ofCustomer } from '../companies/contract.ts';
 
 /** `dispute`: the payer’s bank took a deposit back; `disputeReturn`: it came back to the seller. */
 export const transactionKinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff', 'dispute', 'disputeReturn'] as const;
-/** Specification section 9, refund types: nothing is given back, the next bill is lower, the money is sent back. */
+/** Specification section 9, refund types: no refund, reduction of the next bill, money back. */
 export const refundKinds = ['noRefund', 'reduction', 'moneyBack'] as const;
 
 const transaction = z.strictObject({
@@ -23,7 +23,7 @@ const transaction = z.strictObject({
   effect: decimal,
   /** The balance in this currency afterwards. */
   balance: decimal,
-  /** What it was for, in the reader's language where the document says so. */
+  /** The purpose, in the reader's language if the document provides it. */
   reason: z.string(),
   /** The invoice or credit note it was booked with; null of anything else. */
   document: z.strictObject({ id, invoiceId: id, kind: z.enum(['invoice', 'creditNote']), number: z.string() }).nullable(),
@@ -34,15 +34,15 @@ const historyQuery = z.strictObject({ ...datePageQuery.shape, ...filters });
 
 const managed = transaction.extend({
   by: z.string(),
-  /** Of a charge or deposit: how much can still be given back, what was written off of it not; null of anything else. */
+  /** Of a charge or deposit: the refundable amount, excluding write-offs. Null for other types. */
   refundable: decimal.nullable(),
   /** How much of that can be sent back as money: what money that came in paid of it. */
   sendable: decimal.nullable(),
 });
 
 /**
- * The same key with the same booking gives the same transaction; with another booking it is refused. It has no colon: keys of what the portal books
- * by itself have one (`portalKey`), so that nobody takes one of those.
+ * Repeating a key with the same content returns the same transaction. Different content is rejected. Client keys can't contain a colon,
+ * which is reserved for the portal's own keys (`portalKey`).
  */
 const key = z
   .string()
@@ -62,7 +62,7 @@ const ofApproval = z.strictObject({ approvalId: id });
 const approval = z.strictObject({
   id,
   action: z.enum(approvalActions),
-  /** Of a refund: what is given back, and how. */
+  /** Of a refund: the original transaction and the refund type. */
   refundKind: z.enum(refundKinds).nullable(),
   amount: decimal,
   currency: z.string(),
@@ -77,7 +77,7 @@ const approval = z.strictObject({
   decidedAt: moment.nullable(),
   /** Why it was declined. */
   note: z.string(),
-  /** Why the reader cannot approve it; null when he can. */
+  /** Why the reader can't approve it. Null when they can. */
   approveProblem: z.string().nullable(),
   declineProblem: z.string().nullable(),
 });
@@ -159,7 +159,7 @@ export const ledgerEndpoints = {
       key,
       transactionId: id,
       kind: z.enum(refundKinds),
-      /** Left out when nothing is given back. */
+      /** Omitted when there is no refund. */
       amount: positiveAmount.optional(),
       reason,
     }),
@@ -198,7 +198,7 @@ export const ledgerEndpoints = {
     changes: true,
     proof: true,
     params: ofApproval,
-    /** Of a demand for a deposit nothing is booked. */
+    /** A deposit request has no ledger transaction. */
     answer: booked.extend({ id: id.nullable() }),
     errors: [
       'stateRefused',

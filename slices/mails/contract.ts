@@ -6,7 +6,7 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
-/** `kept`: nothing is connected that could send it; whoever may can read it here. */
+/** `kept`: no connection can send it, but authorized users can read it here. */
 export const sendState = z.enum(['waiting', 'sent', 'kept', 'failed']);
 
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
@@ -98,7 +98,7 @@ const connection = <S extends z.ZodType>(settings: S) =>
   z.strictObject({
     settings: settings.nullable(),
     hasSecret: z.boolean(),
-    /** The name of the site whose connection it is; null: this site's own, or none. */
+    /** The name of the site that owns the connection. Null: this site, or no connection. */
     inheritedFrom: z.string().nullable(),
     /** Who set it is root: it may lead to addresses that are not public. */
     isTrusted: z.boolean(),
@@ -211,7 +211,7 @@ export const mailEndpoints = {
       source: z.enum(['own', 'inherited', 'declared']),
       subject: z.string(),
       body: z.string(),
-      /** The site's own words that mails do not say, because they are not safe, and what is wrong with them; null without any. */
+      /** The site's own text that is not used because it is unsafe, and the problems. Null without any. */
       unused: z.strictObject({ subject: z.string(), body: z.string(), problems: z.array(z.string()) }).nullable(),
       /** What `reset` leads back to. */
       fallback: z.strictObject({ subject: z.string(), body: z.string() }),
@@ -247,7 +247,7 @@ export const mailEndpoints = {
     params: templateParams,
     body: words.extend({ scheme, direction: direction.optional() }),
     answer: rendered.extend({
-      /** What saving these words would be refused for. */
+      /** The errors that saving this text would produce. */
       problems: z.array(z.string()),
     }),
   }),

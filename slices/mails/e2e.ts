@@ -26,7 +26,7 @@ it('a template is worded anew with a live preview that runs nothing, tried out, 
     const preview = page.frameLocator('iframe[title="Email preview"]');
     await preview.getByText('<script>document.title = "run"</script><b>bold</b>').waitFor();
     await preview.getByText('dana@example.com').waitFor();
-    // The styles have come through the page's policy: the card of the light scheme is white, that of the dark one is not.
+    // The page's content security policy allows the styles: the card of the light scheme is white, that of the dark one isn't.
     const card = preview.locator('.card');
     const colour = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
     await expect.poll(colour).toBe('rgb(255, 255, 255)');

@@ -24,7 +24,7 @@ export const subnetItem = z.strictObject({
   /** Null: nothing leads out of it. */
   gateway: z.string().nullable(),
   dns: z.array(z.string()),
-  /** False: servers are told their address by their seed. */
+  /** False: servers get their addresses from the seed. */
   dhcp: z.boolean(),
   routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
   description: z.string(),
@@ -33,7 +33,7 @@ export const subnetItem = z.strictObject({
   free: z.int().nullable(),
   /** Given to servers; public ones stay with a server in the trash. */
   used: z.int(),
-  /** Kept back: gateway, services, reserved by people. */
+  /** Reserved: gateway, services and manual reservations. */
   reserved: z.int(),
   actions: subnetActions,
 });
@@ -56,13 +56,13 @@ export const networkItem = z.strictObject({
   description: z.string(),
   /** Open to every customer of the datacenter; otherwise it belongs to one. */
   isShared: z.boolean(),
-  /** Whose it is; empty for one that is open to all. */
+  /** The owner. Null for shared networks. */
   owner: z.string(),
   subnets: z.array(subnetItem),
   /** Of IPv4. */
   free: z.int(),
   used: z.int(),
-  /** Network cards that are plugged into it. */
+  /** Network interfaces connected to the network. */
   cards: z.int(),
   actions: networkActions,
 });
@@ -126,7 +126,7 @@ export const addressTenancy = z.strictObject({
   /** Null: it has it now. */
   to: moment.nullable(),
   serverId: z.uuid(),
-  /** As it was called then. */
+  /** Its name at that time. */
   server: z.string(),
   /** False: the server is gone. */
   isThere: z.boolean(),

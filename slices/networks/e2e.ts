@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Takes the server by its card and lets it go over the network. */
+/** Drags the server by its card and drops it on the network. */
 async function drag(page: Page, server: string, network: string): Promise<void> {
   const from = await page.getByRole('article', { name: server }).boundingBox();
   const to = await page.getByRole('region', { name: network, exact: true }).boundingBox();
@@ -28,7 +28,7 @@ async function drag(page: Page, server: string, network: string): Promise<void> 
   await page.mouse.up();
 }
 
-it('a customer makes a private network with a second range of IPv6, and keeps an address of it', () =>
+it('a customer creates a private network with a second IPv6 range and reserves an address in it', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks');
@@ -69,7 +69,7 @@ it('a customer makes a private network with a second range of IPv6, and keeps an
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('drags a server onto it in the map, at the address that was kept, and sees the wire', () =>
+it('drags a server onto the network in the map, using the reserved address, and sees the connection', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks/map');
@@ -86,7 +86,7 @@ it('drags a server onto it in the map, at the address that was kept, and sees th
     await page.locator('.topology-wire[data-kind="lan"]').first().waitFor({ state: 'attached' });
   }));
 
-it('connects with the keyboard alone what could be dragged', () =>
+it('connects servers with the keyboard alone, without dragging', () =>
   asVisitor(stage, {}, async (visitor) => {
     await makeLan(owner, '10.31.0.0/24', { description: 'second' });
     await enterAs(visitor, owner);
@@ -102,7 +102,7 @@ it('connects with the keyboard alone what could be dragged', () =>
     await page.getByRole('article', { name: 'shop-data' }).getByText('10.31.0.1').waitFor();
   }));
 
-it('sees who had the address, is told who keeps the network from going, and deletes it when nobody does', () =>
+it('sees who had the address and what blocks deleting the network, then deletes it once nothing does', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks/history?address=10.30.0.5');

@@ -23,7 +23,7 @@ it('who comes back by the browser’s own button finds a form that can be sent a
     await openScreen(visitor, '/billing');
     await page.getByLabel('Amount to pay in USD').fill('25');
     const pay = page.getByRole('button', { name: 'Pay now' });
-    // A page that the browser kept is shown again as it was left: it was sent, and nothing more comes of that.
+    // A page restored from the browser's cache is shown as it was left: already submitted, with no further result.
     let sent = 0;
     await page.route('**/svc/billing/payments', async (route) => {
       if (route.request().method() !== 'POST' || sent > 0) return await route.continue();

@@ -10,7 +10,7 @@ const provider = z.enum(providers);
 
 const dispute = z.strictObject({
   state: z.enum(['open', 'won', 'lost', 'closed']),
-  /** In words; the provider's code where it is none that it publishes. */
+  /** As text. The provider's code when it is not a published one. */
   reason: z.string(),
   amount: decimal,
   openedAt: moment,
@@ -29,17 +29,17 @@ const managedDispute = dispute.extend({
 const order = z.strictObject({
   id,
   provider,
-  /** The customer deposits, what he owes is taken from what he kept, or he pays what is open. */
+  /** The customer adds funds, is auto-charged with a saved method, or pays open documents. */
   kind: z.enum(['deposit', 'collection', 'invoice']),
-  /** Up to which document he pays; null: none, or all that is owed. */
+  /** The last document to pay. Null: none, or everything due. */
   documentNumber: z.string().nullable(),
   amount: decimal,
   currency: z.string(),
   state: z.int(),
   stateTitle: z.string(),
-  /** Where the customer goes on paying; null when there is nothing to go on with. */
+  /** The URL where the customer continues the payment. Null when it can't be continued. */
   redirectUrl: z.string().nullable(),
-  /** Why it did not come about, in the provider's words. */
+  /** Why it failed, as the provider reports it. */
   problem: z.string(),
   createdAt: moment,
   expiresAt: moment,
@@ -59,7 +59,7 @@ const order = z.strictObject({
 const method = z.strictObject({
   id,
   provider,
-  /** As `visa •••• 4242`: never a number of a card. */
+  /** Such as `visa •••• 4242`, never a full card number. */
   label: z.string(),
   /** `2031-04`; '' when it has none. */
   expires: z.string(),
@@ -80,7 +80,7 @@ const connection = z.strictObject({
   clientId: z.string(),
   webhookId: z.string(),
   hasWebhookSecret: z.boolean(),
-  /** Where the provider is told to send its events. */
+  /** The webhook URL to configure at the provider. */
   webhookUrl: z.string(),
   webhookAt: moment.nullable(),
   webhooksRefused: z.int(),
@@ -107,14 +107,14 @@ export const paymentEndpoints = {
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({
-      /** Empty: nobody has connected any yet. */
+      /** Empty: not connected yet. */
       providers: z.array(
         z.strictObject({ id, provider, isLive: z.boolean(), minAmount: decimal, maxAmount: decimal, keepsMethods: z.boolean() }),
       ),
       currency: z.string().nullable(),
       /** Why nothing can be paid now; null when something can. */
       problem: z.string().nullable(),
-      /** What is owed is taken from the default method by itself. */
+      /** Auto-charge with the default method. */
       isCollected: z.boolean(),
       methods: z.array(method),
       /** The latest first. */
@@ -133,7 +133,7 @@ export const paymentEndpoints = {
       provider,
       amount: positiveAmount,
       currency,
-      /** Keep the method for what is owed later; said by the customer, never by default. */
+      /** Saves the method for later charges. Only with the customer's explicit consent. */
       keepsMethod: z.boolean(),
       methodId: id.optional(),
     }),
@@ -151,7 +151,7 @@ export const paymentEndpoints = {
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({
-      /** One for each company and currency in which something is owed. */
+      /** One per company and currency with an amount due. */
       accounts: z.array(
         z.strictObject({
           companyId: id,
@@ -189,14 +189,14 @@ export const paymentEndpoints = {
     body: z.strictObject({
       key,
       companyId: id,
-      /** Left out: everything that is owed in the currency. */
+      /** Omitted: everything due in the currency. */
       documentId: id.optional(),
       currency,
       /** What the payer was shown as open. Anything else than what is open now is refused. */
       amount: positiveAmount,
       provider,
       methodId: id.optional(),
-      /** Keep the method for what is owed later; said by the customer, never by default. */
+      /** Saves the method for later charges. Only with the customer's explicit consent. */
       keepsMethod: z.boolean(),
     }),
     answer: order,

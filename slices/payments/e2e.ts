@@ -193,7 +193,7 @@ it('an invoice comes by mail with its PDF, is paid by PayPal, explained, dispute
     expect(await problemsOf(visitor)).toEqual([]);
     await shoot(visitor, 'unpaid');
     await page.getByRole('button', { name: `Pay ${number}` }).waitFor();
-    // From wherever it says that something is owed it can be paid.
+    // Every screen that shows an amount due leads to the payment.
     await openScreen(visitor, '/billing');
     await page.getByRole('button', { name: 'Pay all' }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);

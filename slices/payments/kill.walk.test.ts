@@ -40,7 +40,7 @@ interface Order {
 const orders = async () => (await customer.get<{ orders: Order[] }>('/billing/payments')).body.orders;
 const balance = async () => (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ?? '0';
 
-/** What is begun and not over is looked at now, by whoever is there. */
+/** Checks all unfinished payments now, in any process. */
 async function comeRound(chore: string): Promise<void> {
   await sql`update payment_order set look_at = now() - interval '1 minute' where state in (1, 2)`.execute(db());
   await sql`update chore set lease_until = now() where name = ${chore} and worker_id not in (select id from task_worker where seen_at > now() - interval '2 seconds')`.execute(

@@ -45,19 +45,19 @@ export const explanation = z.strictObject({
   person: z.strictObject({ id, email: z.string(), role: z.enum(roles), roleTitle: z.string(), accountState: z.string() }),
   operation: z.strictObject({
     id: z.string(),
-    /** In the reader's words. */
+    /** In the reader's language. */
     title: z.string(),
     permission: z.string(),
     /** The roles that hold the permission. */
     roles: z.array(z.string()),
   }),
-  /** That it asks for a fresh proof of who sits there, in words; null when it asks for none. */
+  /** Whether step-up authentication is required, as text. Null when it isn't. */
   needsProof: z.string().nullable(),
   /** What of it the person may not do, though the rest: a sentence each, in the reader’s language. */
   exceptions: z.array(z.string()),
   /** What the call needs on its object; null when it is about none, `own` when no group can give it. */
   needed: z.enum([...rights, 'own']).nullable(),
-  /** Null when there is none, or the one who asks does not know it. */
+  /** Null when there is none, or the caller can't see it. */
   object: z.strictObject({ type: z.enum(objectTypes), id, name: z.string() }).nullable(),
   /** What groups give the person on the object. */
   grants: z.array(z.strictObject({ groupId: id, name: z.string(), right: z.enum(rights), isWhole: z.boolean() })),

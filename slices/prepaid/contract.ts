@@ -29,7 +29,7 @@ const prepaid = z.strictObject({
   used: decimal,
   /** The balance, the credit and the codes less what is used. */
   left: decimal,
-  /** `short`: it lasts less than three days if all goes on as it is; `gone`: nothing is left. */
+  /** `short`: lasts less than three days at the current rate. `gone`: used up. */
   state: z.enum(['ok', 'short', 'gone']),
 });
 
@@ -41,7 +41,7 @@ export const prepaidEndpoints = {
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({
-      /** Null for who pays otherwise, whose parent pays, or where nobody sells. */
+      /** Null for other payment types, for sub-accounts whose parent pays, and without a seller. */
       prepaid: prepaid.nullable(),
     }),
   }),

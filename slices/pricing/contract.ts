@@ -7,7 +7,7 @@ import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
 export { costPreview } from './contract/changes.ts';
 export { priceGroups } from './contract/shapes.ts';
 
-/** At most 1,000,000, with up to four decimals; more than zero. Text, so that nothing is lost on the way. */
+/** At most 1,000,000 with up to four decimals, greater than zero. Text, to avoid rounding. */
 const quantity = z
   .string()
   .trim()
@@ -150,7 +150,7 @@ const priceEndpoints = {
       ...period,
       /** After discounts. */
       totals: z.array(z.strictObject({ ...money, projected: decimal })),
-      /** What is taken off; things and kinds of items are told before it. */
+      /** The discounts, which are not deducted from the amounts of resources and item kinds. */
       discounts: z.array(z.strictObject({ id: z.uuid(), title: z.string(), ...money, projected: decimal })),
       /** The dearest first. */
       subjects: z.array(z.strictObject({ type: z.string(), id: z.uuid(), name: z.string(), ...money })),

@@ -1,21 +1,21 @@
 /**
- * How use becomes money (told at length in `docs/money.md`; the reckoning itself is the SQL of `server/rating.ts`).
+ * How usage is rated (details in `docs/money.md`; the calculation itself is the SQL of `server/rating.ts`).
  *
- * - A **span** says that a subject had so much of an item from then until then, at the price that held when it began.
+ * - A **span** records that a subject had a quantity of an item for a period, at the price valid when the period began.
  *   Times are whole seconds.
- * - **Hourly**: each started hour costs quantity × hourly price. Hours are counted from the beginning of the span. A span that
- *   begins inside an hour that was paid already (off and on again, another size) goes on with that hour and pays only what it
- *   costs more. An hour belongs to the month it is owed in: when it starts, or when the dearer quantity begins.
- * - **The limit**: in one calendar month a quantity costs by the hour at most its monthly price, and all quantities of an item
- *   together at most the highest of these.
- * - **Monthly**: owed ahead for the rest of the month, by the second; what is left when the span ends is given back.
- * - Months are those of the site's time zone. Amounts are exact to twelve decimals, lines are rounded to the smallest coin,
+ * - **Hourly**: each started hour costs quantity × hourly price. Hours are counted from the start of the span. A span that
+ *   starts within a paid hour (turned off and on again, resized) continues that hour and is charged only the difference if it
+ *   costs more. An hour belongs to the month in which it becomes due: when it starts, or when the more expensive quantity starts.
+ * - **The limit**: hourly charges of a quantity never exceed its monthly price per calendar month, and those of all quantities of
+ *   an item together never exceed the highest of these limits.
+ * - **Monthly**: prepaid for the rest of the month, by the second. The unused part is credited when the span ends.
+ * - Months follow the site's time zone. Amounts are exact to twelve decimals, lines are rounded to the minor unit,
  *   halves away from zero, and totals are sums of rounded lines.
- * - An item whose price says `free` costs nothing while its server is off: it has no span then. One that says `priced` is another item then,
- *   with a price and a line of its own (`ram.gb.off`); hours that are paid and the limit hold for the two together. A server that is asked for by the
- *   month has paid ahead: what is sold by the month and free while off goes on there; what is priced, or paid by the hour, changes.
+ * - An item with the off price `free` costs nothing while its server is off and has no span then. With `priced` it becomes another item
+ *   with a price and line of its own (`ram.gb.off`). Paid hours and the limit apply to both together. A monthly server is prepaid, so
+ *   monthly items that are free while off continue. Items that are priced while off, or hourly, change.
  */
-/** When the prices that a site begins with are valid from: before anything was ever sold, so that all that was is priced. */
+/** Start of validity of a site's initial prices: before any sale, so that all usage has a price. */
 export const fromTheBeginning = new Date('2000-01-01T00:00:00Z');
 
 /** What each gigabyte costs that goes beyond a server's package in a month: by readings, not by spans. */

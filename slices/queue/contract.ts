@@ -14,11 +14,11 @@ export const queueItem = z.strictObject({
   /** When a worker first took it up; null while it waits. */
   dtExecute: moment.nullable(),
   dtComplete: moment.nullable(),
-  /** The name of what it is about, as it was when the task was started. */
+  /** The name of its resource when the task was started. */
   serviceName: z.string(),
   /** What is done to what, in the reader's language. */
   commandInfo: z.string(),
-  /** 0 done, 1 failed, 2 cancelled; null while it is open. */
+  /** 0 done, 1 failed, 2 canceled. Null while it is open. */
   exitCode: z.int().nullable(),
   /** 0–100 */
   progress: z.int(),
@@ -28,12 +28,12 @@ export const queueItem = z.strictObject({
   type: z.string(),
   state: taskState,
   isCancelRequested: z.boolean(),
-  /** It could not be undone or finished: somebody has to look at it. */
+  /** It could neither be undone nor completed and needs manual attention. */
   isStuck: z.boolean(),
   target: z.strictObject({ type: z.string(), id: z.string() }),
-  /** Who started it; the portal's name when that is nobody the reader knows. */
+  /** Who started it. The portal's name when the reader can't see the user. */
   createdBy: z.string(),
-  /** An estimate from how long such tasks took lately; null when there is nothing to estimate from, or it takes longer than usual. */
+  /** An estimate from recent durations of such tasks. Null without data, or when it takes longer than usual. */
   remainingSeconds: z.int().nullable(),
   actions: z.strictObject({ cancel: action }),
 });

@@ -14,7 +14,7 @@ export const reportHead = z.strictObject({
     z.strictObject({
       key: z.string(),
       title: z.string(),
-      /** The cells of a `word` are named by `words`. */
+      /** `words` contains the titles of `word` cells. */
       type: z.enum(columnTypes),
       words: z.record(z.string(), z.string()),
       /** Of `money`: the column that names its currency; else null. */

@@ -28,7 +28,7 @@ export const scheduleItem = z.strictObject({
   /** The next moments, the nearest first; empty while it is off. */
   next: z.array(moment),
   last: z.strictObject({ dueAt: moment, ranAt: moment, state: z.enum(['started', 'missed']), results: z.array(runResult) }).nullable(),
-  /** Why it could not be done lately, until a later time it can be or somebody acknowledges it; null when all is well. */
+  /** Why recent runs failed, until a later run succeeds or the failure is acknowledged. Null otherwise. */
   trouble: z.string().nullable(),
   actions: z.strictObject({ change: reason, remove: reason, run: reason, acknowledge: reason }),
 });

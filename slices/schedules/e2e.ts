@@ -40,7 +40,7 @@ describe('what is done with servers by itself, in the browser', () => {
       await expectToast(page, 'Running Evening…');
       const power = async () => (await owner.get<{ power: string }>(`/servers/${serverId}`)).body.power;
       await expect.poll(power, { timeout: 20_000 }).toBe('off');
-      // The list is drawn anew when it ran; the pointer must not rest on a hint that lies over the row.
+      // The list is rendered again after a run. The pointer must not rest on a tooltip that covers the row.
       await page.mouse.move(5, 5);
       await page.getByRole('button', { name: 'Actions for Evening' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();

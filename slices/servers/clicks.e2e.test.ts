@@ -30,7 +30,7 @@ const effortOf = (page: Page) =>
     return JSON.parse(effort) as Effort;
   });
 
-describe('from the list of servers, signed in', () => {
+describe('signed in, starting from the server list', () => {
   let stage: Stage;
   let owner: TestClient;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('from the list of servers, signed in', () => {
     await page.getByRole('menuitem', { name: action }).click();
   };
 
-  it('a server is made with three clicks at most and nothing typed', async () => {
+  it('creating a server takes at most three clicks and no typing', async () => {
     const effort = await doing(async (page) => {
       await page.locator('main').getByRole('link', { name: 'Create server' }).click();
       await page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first().click();
@@ -75,7 +75,7 @@ describe('from the list of servers, signed in', () => {
     expect(effort.typed).toBe(0);
   });
 
-  it('its console opens with one click', async () => {
+  it('opening its console takes one click', async () => {
     const effort = await doing(async (page) => {
       await page
         .locator('main')
@@ -87,7 +87,7 @@ describe('from the list of servers, signed in', () => {
     expect(effort).toEqual({ clicks: 1, typed: 0 });
   });
 
-  it('it is resized with three clicks and nothing typed', async () => {
+  it('resizing it takes three clicks and no typing', async () => {
     const effort = await doing(async (page) => {
       await choose(page, 'Resize');
       await page.getByRole('dialog').getByRole('button', { name: 'Resize' }).click();
@@ -97,7 +97,7 @@ describe('from the list of servers, signed in', () => {
     expect(effort.typed).toBe(0);
   });
 
-  it('a snapshot is taken with two clicks and nothing typed', async () => {
+  it('creating a snapshot takes two clicks and no typing', async () => {
     const effort = await doing(async (page) => {
       await choose(page, 'Create snapshot');
       await page.locator('.toast').first().waitFor();

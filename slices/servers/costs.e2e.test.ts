@@ -4,7 +4,7 @@ import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
-describe('what an action costs', () => {
+describe('the cost of an action', () => {
   let stage: Stage;
   let owner: TestClient;
   let serverId: string;
@@ -20,7 +20,7 @@ describe('what an action costs', () => {
     return body.now.monthly;
   };
 
-  it('is shown in the dialog while it is chosen, and is what the server costs afterwards', () =>
+  it('is updated in the dialog as options change, and matches the server’s cost afterwards', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -38,7 +38,7 @@ describe('what an action costs', () => {
       await expect.poll(projected, { timeout: 20_000 }).toBe(after);
     }));
 
-  it('is said before a server is terminated: what it saves and what stays on the invoice of the month', () =>
+  it('is shown before a server is terminated: the savings and what stays on this month’s invoice', () =>
     asVisitor(stage, { device: 'phone' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -54,7 +54,7 @@ describe('what an action costs', () => {
       await cost.filter({ hasText: `On this month’s invoice: $${before} → $${after}.` }).waitFor();
     }));
 
-  it('is said in the menu where it is done at once, and says so where it costs nothing', () =>
+  it('is shown in the menu for immediate actions, including when there is no cost', () =>
     asVisitor(stage, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);

@@ -23,7 +23,7 @@ async function press(page: Page, verb: string, confirm?: string): Promise<void> 
   if (confirm) await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
 }
 
-/** The dialog says what it costs before it is confirmed. */
+/** The dialog shows the cost before the user confirms. */
 async function agreeTo(page: Page, confirm: string, cost: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.locator('.added-cost').filter({ hasText: cost }).waitFor();
@@ -38,7 +38,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
   let stage: Stage;
   beforeAll(async () => {
     buildTinyAlone();
-    // Cards of bridged servers come and go on the machine the browser runs on, which gives up what it loads whenever they do.
+    // Bridged servers add and remove network interfaces on the browser's machine, and each change aborts what the browser is loading.
     stage = await openStage({ engine: 'auto', network: 'user' }, 'chromium');
     const images = async () =>
       (await stage.app.root.get<{ images: { readyIn: string[] }[] }>('/servers/create/options')).body.images.filter(
@@ -48,7 +48,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
   });
   afterAll(() => stage?.close());
 
-  it('is created in three clicks, watched, typed into, brought back by a snapshot, resized, terminated, restored and terminated', () =>
+  it('is created in three clicks, watched, typed into, reverted to a snapshot, resized, terminated, restored and terminated', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, stage.app.root);
@@ -128,7 +128,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
       await isPower(page, 'In Trash');
     }));
 
-  it('is created on a phone in Hebrew, and its screen shows in the browser', () =>
+  it('is created on a phone in Hebrew, and its screen appears in the browser', () =>
     asVisitor(stage, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, stage.app.root);

@@ -17,7 +17,7 @@ afterAll(() => stage?.close());
 /** Less than the list would be read again by itself. */
 const withinMs = 10_000;
 
-it('what changes after a list was read and before its live stream is open is shown once it is', () =>
+it('changes between reading a list and opening its live stream appear once the stream is open', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, owner);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-it('the password made for a server is legible in the form and offered once more when it is made, until it is put away', () =>
+it('the generated password is readable in the form and shown again after the server is created, until dismissed', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, await stage.app.signInAs('user'));

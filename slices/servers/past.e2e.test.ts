@@ -4,7 +4,7 @@ import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, openScreen, sideScroll } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
-describe('what a server was, in the browser', () => {
+describe('the server timeline in the browser', () => {
   let stage: Stage;
   let owner: TestClient;
   let serverId: string;
@@ -17,7 +17,7 @@ describe('what a server was, in the browser', () => {
   });
   afterAll(() => stage?.close());
 
-  it('is gone through from change to change, beside what it is now', () =>
+  it('steps from change to change, next to the current state', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -33,7 +33,7 @@ describe('what a server was, in the browser', () => {
       await page.getByText('Same as now').waitFor();
     }));
 
-  it('is read on a phone in Hebrew, in the dark, and nothing reaches over the edge', () =>
+  it('fits on a phone in Hebrew and dark mode without overflowing', () =>
     asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);

@@ -12,12 +12,12 @@ export const serviceletKind = z.enum(['command', 'install', 'check', 'upgrade', 
 export const serviceletState = z.enum(['queued', 'running', 'done', 'failed', 'timedOut', 'cancelled']);
 
 /**
- * `agent`: by the QEMU guest agent in the guest, as root. `ssh`: by SSH, as the user signed in. `simulated`: told to a server that is not
- * there, where nothing real runs.
+ * `agent`: by the QEMU guest agent in the guest, as root. `ssh`: by SSH, as the signed-in user. `simulated`: passed to a simulated server,
+ * where nothing runs.
  */
 export const serviceletWay = z.enum(['agent', 'ssh', 'simulated']);
 
-/** Who signs in to the guest to run it. What he signs in with is kept sealed until it has ended, and told to nobody. */
+/** The guest user who runs it. The credentials are encrypted until it has ended, and never disclosed. */
 export const serviceletSsh = z
   .strictObject({
     ...guestSignIn,
@@ -92,7 +92,7 @@ export const serviceletEndpoints = {
     params: ofServer,
     body: z.strictObject({
       title: text({ max: 100 }).optional(),
-      /** Begins with #! or is run by /bin/sh. */
+      /** Starts with #! or is run by /bin/sh. */
       script: z
         .string()
         .overwrite(normalizeGuestText)

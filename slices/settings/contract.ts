@@ -10,7 +10,7 @@ export const setting = z.strictObject({
   isOwn: z.boolean(),
   /** Whether the caller can change it at this site. */
   canChange: z.boolean(),
-  /** The roles that can, in words. */
+  /** Titles of the roles that can. */
   changedBy: z.string(),
 });
 

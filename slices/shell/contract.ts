@@ -41,7 +41,7 @@ export const dashboardAnswer = z.strictObject({
   billingWork: z
     .array(z.strictObject({ id: z.enum(['deposits', 'approvals', 'disputes', 'months']), count: z.int(), path: z.string() }))
     .nullable(),
-  /** Of the servers that are on, from their latest samples; null when there is none. */
+  /** From the latest samples of running servers. Null when there are none. */
   load: z.strictObject({ cpuPercent: z.number(), memoryUsedMb: z.number(), memoryTotalMb: z.number(), sampledAt: moment }).nullable(),
   busiest: z.array(z.strictObject({ id: z.uuid(), name: z.string(), cpuPercent: z.number(), memoryPercent: z.number() })),
   /** One row a currency. */
@@ -122,7 +122,7 @@ export const shellEndpoints = {
     changes: false,
     kind: 'events',
     query: z.strictObject({
-      /** When the page was written that listens, in ms of the portal's clock: what was announced since is told first. */
+      /** When the listening page was generated, in ms of the portal's clock. Events since then are sent first. */
       since: integerText({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
     }),
     errors: ['accountStreamLimit', 'siteStreamLimit'],

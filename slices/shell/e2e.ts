@@ -50,7 +50,7 @@ describe('the menu', () => {
       const scrolled = () => page.evaluate(() => [document.documentElement.scrollHeight > innerHeight, scrollY]);
       await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
       await expect.poll(scrolled).toEqual([true, 0]);
-      // The menu is made anew beside a page that is already longer than the window, which must stay where it is.
+      // The menu is re-rendered next to a page longer than the window, which must keep its scroll position.
       await page.getByRole('button', { name: 'Language and theme' }).click();
       await page.getByText('עברית').first().click();
       await page.locator('html[dir="rtl"]').waitFor();
@@ -133,7 +133,7 @@ describe('appearance', () => {
 describe('the tasks', () => {
   let idle: Stage;
   beforeAll(async () => {
-    // Without a worker, so that a task waits until somebody does something about it.
+    // Without a worker, so that a task waits for user action.
     idle = await openStage({ role: 'api' });
   });
   afterAll(() => idle.close());

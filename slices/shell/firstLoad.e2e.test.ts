@@ -7,7 +7,7 @@ import { enterAs, openScreen, untilIdle } from '../../e2e/steps.ts';
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
-  // What the start of the portal changed is told to the first page that is open.
+  // Changes made at startup are reported to the first open page.
   await asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     await openScreen(visitor, '/servers');

@@ -22,7 +22,7 @@ const payloads = [
   '<input onfocus=window.hasRun=1 autofocus><details open ontoggle=window.hasRun=1>',
 ];
 
-/** Columns people write into or whose text comes from elsewhere. */
+/** Columns with user input or external text. */
 const freeText =
   /^(name|title|description|subject|body|reason|problem|user_agent|first_name|last_name|system_name|copyright|terms|.*_reason|text|message|page|entry|region|mail_sender|html|display_name|email|label|note|summary)$/;
 
@@ -50,8 +50,8 @@ async function poison(): Promise<string[]> {
     order by 1, 2`);
   const taken: string[] = [];
   for (const [at, { table, column }] of columns.filter((entry) => freeText.test(entry.column)).entries()) {
-    // Whatever a column refuses (a check, a key, a log that is never changed) cannot be stored by anybody else either; it may be
-    // too long for one that takes a shorter.
+    // Values that a column rejects (by a check, a foreign key, an append-only log) can't be stored by attackers either. They may be too
+    // long for a shorter column.
     const inTurn = [...payloads.slice(at % payloads.length), ...payloads.slice(0, at % payloads.length)];
     for (const payload of inTurn) {
       const done = await pool.query(`update "${table}" set "${column}" = "${column}" || $1 where "${column}" is not null`, [payload]).then(
@@ -85,7 +85,7 @@ describe('texts that are scripts', () => {
       const paths = withoutRepeats(await screenPaths(client));
       await asVisitor(stage, {}, async (visitor) => {
         visitor.expectComplaint(/status of 4\d\d/);
-        // A page of the site's own is markup by its nature: it stands in a frame where nothing runs, and the browser says what it refused.
+        // A site's own page is HTML by design. It is in a sandboxed frame where no scripts run, and the browser reports what it blocked.
         visitor.expectComplaint(/\/svc\/sites\/page\//);
         await enterAs(visitor, client);
         const open = role === 'user' ? openScreen : followTo;

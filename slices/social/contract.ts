@@ -19,8 +19,8 @@ const kind = z.enum(['google', 'microsoft', 'linkedin', 'facebook', 'github', 'o
 /** Where a journey to a provider begins, and where its answer is shown. Never an address. */
 const page = z.enum(['login', 'create', 'profile']);
 /**
- * What the journey is for. `login`: to sign in, or up. `remote`: to sign in from the log-in page of a remote site, where nobody signs
- * up; it comes back to `/remoteSocial/socialProcess/{social}`. `connect`: to connect the provider to the account that is signed in.
+ * The purpose of the sign-in flow. `login`: sign in or sign up. `remote`: sign in from the sign-in page of a remote site, without sign-up,
+ * returning to `/remoteSocial/socialProcess/{social}`. `connect`: connect the provider to the signed-in account.
  */
 const handler = z.enum(['login', 'remote', 'connect']);
 const journey = { social, page, handler };
@@ -35,7 +35,7 @@ const begun = z.strictObject({
 });
 const beginErrors = ['socialOnlyListed', 'socialUnavailable', 'notLoggedIn', 'proofNeeded', 'protectionByOwner'] as const;
 
-/** Somebody new, proved by the provider: nothing is stored until he says yes with `POST /socialAccess/token`. */
+/** A new user verified by the provider. Nothing is stored until they confirm with `POST /socialAccess/token`. */
 const newcomer = z.strictObject({
   newAccount: z.strictObject({
     /** What the server proved, sealed: goes back as `state`. */

@@ -6,7 +6,9 @@ import { serverPower } from '../servers/contract.ts';
 export const statisticsRange = z.enum(['1h', '24h', '7d', '30d', '1y']);
 const values = z.array(z.number().nullable());
 
-/** Either a range up to now (24 hours when nothing is said), or `from` and `to`. `points`: at most so many steps, such as the pixels of a chart. */
+/**
+ * Either a range up to now (24 hours by default), or `from` and `to`. `points`: the maximum number of steps, such as the pixels of a chart.
+ */
 const chartQuery = z.strictObject({
   range: statisticsRange.optional(),
   from: moment.optional(),
@@ -24,7 +26,7 @@ const serverSeries = {
   networkReceivedBytesPerSecond: values,
   networkSentBytesPerSecond: values,
 };
-/** Of a network card: read is received, write is sent, and operations are null. */
+/** For a network interface: read is received, write is sent, and operations are null. */
 const partSeries = { readBytesPerSecond: values, writeBytesPerSecond: values, readOpsPerSecond: values, writeOpsPerSecond: values };
 
 const steps = {
@@ -38,13 +40,13 @@ const steps = {
 const part = z.strictObject({
   id: z.uuid(),
   kind: z.enum(['disk', 'nic']),
-  /** The number of the disk, the network of the card. */
+  /** The number of the disk, or the network of the interface. */
   name: z.string(),
-  /** The size of the disk, the first address of the card. */
+  /** The size of the disk, or the first address of the interface. */
   detail: z.string(),
 });
 
-/** One value for each of `times`, the mean of the step; null where nothing was sampled. `lows` and `highs`: the lowest and highest reading. */
+/** One value for each of `times`, the mean of the step. Null without samples. `lows` and `highs`: the minimum and maximum. */
 export const statistics = z.strictObject({
   range: statisticsRange.nullable(),
   ...steps,
@@ -100,7 +102,7 @@ export const usage = z.strictObject({
   firstMonth: z.string(),
   total: z.strictObject(used),
   days: z.array(z.strictObject({ day: z.string(), ...used })),
-  /** By the code that makes the bill; null for who may not see the bill. */
+  /** Calculated by the billing engine. Null for users who can't see the bill. */
   cost: z
     .strictObject({
       totals: z.array(z.strictObject({ amount: decimal, currency: z.string() })),

@@ -34,7 +34,7 @@ export const topologyServer = z.strictObject({
       addresses: z.array(z.strictObject({ address: z.string(), subnetId: z.uuid() })),
     }),
   ),
-  /** Whether it may get another network card. */
+  /** Whether another network interface can be added. */
   connect: reason,
 });
 

@@ -12,7 +12,7 @@ export const transferItem = z.strictObject({
   id: z.uuid(),
   serverId: z.uuid(),
   serverName: z.string(),
-  /** `in`: offered to the viewer; `out`: offered by the viewer, or by somebody whose view it is. */
+  /** `in`: offered to the viewer. `out`: offered by the viewer, or by a user in the viewer's scope. */
   way: z.enum(['in', 'out']),
   from: z.string(),
   to: z.string(),

@@ -4,8 +4,8 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
 /**
- * How usage turned into money: the usage transition options of the specification (section 9), and `purchase`, its third billing type, for what is bought
- * once. `annually`: what is sold by the year, which nothing is.
+ * How usage was charged: the usage transition options of the specification (section 9), and `purchase`, the third billing type, for
+ * one-time purchases. `annually`: for yearly items, of which there are none.
  */
 const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'purchase', 'annually'] as const;
 
@@ -16,7 +16,7 @@ const period = z
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: month });
 const asked = {
-  /** Whose; without one the caller's own. Sub-accounts of the user are in it. */
+  /** The user, by default the caller. Includes the user's sub-accounts. */
   userId: id.optional(),
   period,
   transition: z.enum(transitions).optional(),
@@ -49,9 +49,9 @@ const totals = z.array(
     currency: z.string(),
     /** The rows of this transition together, exact. */
     amount: decimal,
-    /** What discounts take off the whole month; of an account that another pays for nothing is known here. */
+    /** The discounts of the whole month. Unknown for an account with another payer. */
     discount: decimal,
-    /** What the whole month comes to on a bill, each line rounded and at least its minimum, after discounts. */
+    /** The total of the whole month on a bill, after discounts, with each line rounded and at least its minimum. */
     billed: decimal,
   }),
 );

@@ -38,7 +38,7 @@ export class FinansitFake {
   #server: Server | null = null;
   #rude: Rudeness[] = [];
 
-  /** Where a company is told to send its documents. */
+  /** The URL for a company's documents. */
   get address(): string {
     return `${this.origin}/documents`;
   }

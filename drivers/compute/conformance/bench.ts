@@ -11,7 +11,7 @@ export interface Bench {
   newId(): string;
 }
 
-/** Expects the promise to be refused by an `EngineError` of this kind whose message is a sentence. */
+/** Expects the promise to be rejected with an `EngineError` of this kind whose message is a sentence. */
 export async function expectRefusal(promise: Promise<unknown>, kind: EngineErrorKind): Promise<EngineError> {
   const error = await promise.then(
     () => undefined,

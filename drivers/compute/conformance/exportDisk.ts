@@ -69,7 +69,7 @@ export function exportDiskConformance(bench: () => Bench): void {
   });
 }
 
-/** What is told apart of a CD, for every engine. */
+/** The format detection of CDs, for every engine. */
 export function cdConformance(bench: () => Bench): void {
   it('takes a CD as an image, and makes no server from it', async () => {
     const { engine, dataDir, made, newId } = bench();

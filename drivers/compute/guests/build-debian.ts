@@ -37,9 +37,9 @@ const hooks = [
 ];
 
 /**
- * Builds a Debian guest with cloud-init, SSH and the guest agent as a bootable qcow2 disk at `outFile`, from Debian packages only
- * and without loop mounts. As root, or as a user with subordinate ids (package uidmap). Throws `GuestBuildError` with the remedy, and
- * the reason of the signal when that ends it; nothing is left then.
+ * Builds a Debian guest with cloud-init, SSH and the guest agent as a bootable qcow2 disk at `outFile`, from Debian packages only and
+ * without loop mounts. Runs as root, or as a user with subordinate IDs (package uidmap). Throws `GuestBuildError` with the remedy, or the
+ * reason of an abort signal, and leaves nothing behind on failure.
  */
 export async function buildDebianImage(outFile: string, log: BuildLog, signal?: AbortSignal): Promise<void> {
   await needPrograms([

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A guest image cannot be built here; the message says why and what to do. */
+/** The guest image can't be built here. The message contains the reason and the remedy. */
 export class GuestBuildError extends Error {
   override readonly name = 'GuestBuildError';
 }

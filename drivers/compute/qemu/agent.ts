@@ -14,7 +14,7 @@ const answerTimeoutMs = 5000;
 export const longestOutputBytes = 1024 * 1024;
 const firstPollMs = 50;
 const longestPollMs = 500;
-/** Precedes the answer to `guest-sync-delimited`; what stood in the line before it belongs to nobody. */
+/** Precedes the response to `guest-sync-delimited`. Earlier data on the line is discarded. */
 const delimiter = 0xff;
 
 interface ExecStatus {
@@ -33,8 +33,8 @@ export async function guestExec(context: QemuContext, state: ServerState, comman
 }
 
 /**
- * Runs a program by the agent behind `socket`. Throws `unavailable` where the agent is away or forgot the run because its guest
- * started anew, `timeout` where the program took too long, `failed` with the agent's words where it refused.
+ * Runs a program through the agent behind `socket`. Throws `unavailable` when the agent doesn't respond or lost the run because its guest
+ * restarted, `timeout` when the program took too long, `failed` with the agent's message when it rejected the request.
  */
 export async function runByAgent(server: string, socket: string, command: GuestCommand): Promise<GuestResult> {
   const agent = { server, socket };
@@ -66,7 +66,7 @@ export async function runByAgent(server: string, socket: string, command: GuestC
   throw qemuError('timeout', `${command.path} did not end within ${command.timeoutMs} ms in the server "${server}"; it was ended.`);
 }
 
-/** As shells say it: 128 and the number of the signal that ended the program. */
+/** As in shells: 128 plus the number of the signal that ended the program. */
 function resultOf(status: ExecStatus): GuestResult {
   return {
     exitCode: status.exitcode ?? 128 + (status.signal ?? 0),

@@ -21,14 +21,14 @@ export interface DirectBoot {
 }
 
 /**
- * MB of translated code that an emulated server keeps. 32 is enough for a tiny guest and lets many run side by side;
- * a whole distribution translates its code over and over with so little.
+ * Translation cache of an emulated server in MB. 32 is enough for a tiny guest and allows many in parallel. A full distribution would
+ * retranslate its code continuously with so little.
  */
 export const emulationCacheMb = (ramMb: number) => Math.min(256, Math.max(32, Math.floor(ramMb / 8)));
 
 /**
- * Ports for hot-plugging: 1 to 15 for further disks, 16 to 23 for network cards, the last for the seed. The boot disk sits on
- * the main bus, which Linux looks through first: so it is vda, further disks follow, and the seed comes last.
+ * Ports for hotplugging: 1 to 15 for additional disks, 16 to 23 for network interfaces, the last for the seed. The boot disk is on the main
+ * bus, which Linux scans first, so it is vda, followed by the additional disks and finally the seed.
  */
 const firstNicPort = limits.disks;
 const seedPort = limits.disks + limits.nics;
@@ -51,7 +51,7 @@ export function qemuArguments(state: ServerState, paths: ServerPaths, machine: M
     ...['-chardev', 'stdio,id=serial,signal=off'],
     ...['-serial', 'chardev:serial'],
     ...agentArguments(paths),
-    // Keys are handed on at once: who types for somebody waits until the guest has taken them.
+    // Keys are forwarded immediately. Typing tools wait until the guest has read them.
     ...['-vga', 'std', '-vnc', `unix:${doubleCommas(paths.vncSocket)},share=force-shared,key-delay-ms=1`],
     ...(boot && state.bootFrom !== 'iso' ? directBootArguments(boot) : []),
     ...opticalArguments(state, paths.isoOf),
@@ -129,7 +129,7 @@ function seedNode(paths: ServerPaths): Record<string, unknown> {
   return { driver: 'raw', 'node-name': 'seed', 'read-only': true, file: { driver: 'file', filename: paths.seed, 'read-only': true } };
 }
 
-/** romfile: without its network boot ROM a card costs no boot time. */
+/** romfile: without its network boot ROM an interface adds no boot time. */
 export function nicDevice(nic: NicState): Record<string, unknown> {
   const bus = portName(firstNicPort + nic.slot);
   return { driver: 'virtio-net-pci', id: nicDeviceId(nic), netdev: netdevId(nic), mac: nic.mac.toLowerCase(), bus, romfile: '' };

@@ -160,7 +160,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     expect(await reaches(two, one, '10.77.0.11', 7004)).toBe(false);
     expect(await reaches(stranger, one, '10.77.0.11', 7002)).toBe(false);
     expect(await pings(two, '10.77.0.11')).toBe(false);
-    // What the server itself begins is answered, and its other card is another matter.
+    // Replies to connections from the server pass, and its other interface isn't affected.
     expect(await reaches(one, stranger, '10.77.0.13', 7005)).toBe(true);
     expect(await pings(one, '10.77.0.13')).toBe(true);
     expect(await reaches(two, one, '192.168.50.11', 7006)).toBe(true);

@@ -181,12 +181,12 @@ export class ServerConfinement {
     await this.#give(path);
   }
 
-  /** Lets the account read the file. A missing file is no error. */
+  /** Grants the account read access to the file. A missing file is not an error. */
   async lend(path: string): Promise<void> {
     await this.#share(path, 0o640);
   }
 
-  /** Lets the account enter the folder and use what is in it by name. */
+  /** Grants the account access to the folder and to files in it by name. */
   async lendFolder(path: string): Promise<void> {
     await this.#share(path, 0o710);
   }

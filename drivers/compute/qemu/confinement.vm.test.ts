@@ -120,7 +120,7 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
       const answerOf = (address: string, at: number) => shell.run(`nc -w 5 ${address} ${at} </dev/null; echo done`, 60_000);
       expect(await answerOf(neighbor.address, neighbor.port)).toBe('reached\ndone');
       expect(await text(connect(port, '127.0.0.1'))).toBe('reached\n');
-      // The gateway stands for this machine's loopback interface in user-mode networks.
+      // In user-mode networks the gateway address maps to this machine's loopback interface.
       expect(await answerOf('10.20.30.1', port)).not.toContain('reached');
       expect(await answerOf(neighbor.hostAddress, neighbor.hostPort)).not.toContain('reached');
     } finally {

@@ -13,7 +13,7 @@ const longestBacklogBytes = 1024 * 1024;
 /** The pipe to the guest is closed this long after the last key press, because a restarted guest has another one. */
 const inputIdleMs = 2000;
 
-/** The serial lines of all servers that somebody watches. */
+/** The serial consoles with active viewers. */
 export class SerialLines {
   readonly #lines = new Map<string, SerialLine>();
 

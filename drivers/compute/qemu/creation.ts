@@ -40,7 +40,7 @@ export async function createServer(context: QemuContext, spec: ServerSpec, optio
   }
 }
 
-/** Takes the server away with all it had. Also works on what is left of one whose files are damaged. */
+/** Deletes the server completely. Also works on the remains of one with damaged files. */
 export async function destroyServer(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   await killProcess(paths);

@@ -20,7 +20,7 @@ export class DiskTool {
     this.#confinement = confinement;
   }
 
-  /** A disk whose content begins as that of `backing` and is kept apart from it. */
+  /** A copy-on-write disk based on `backing`. */
   async createOverlay(path: string, backing: Backing, sizeGb: number): Promise<void> {
     await this.#create('Making the boot disk', path, sizeGb, backing);
   }
@@ -42,7 +42,7 @@ export class DiskTool {
     await this.#run('Growing the disk', ['resize', '-q', '-f', 'qcow2', path, `${sizeGb}G`], { writes: [path] });
   }
 
-  /** Copies what `source`, or its snapshot, holds beyond its backing image; snapshots are not copied. Ends early when `signal` says so. */
+  /** Copies the data of `source`, or of its snapshot, beyond its backing image. Snapshots are not copied. Stops early on `signal`. */
   async copy(
     source: string,
     target: string,
@@ -110,8 +110,8 @@ export class DiskTool {
   }
 
   /**
-   * Looks into an image that came from outside and throws `refused` unless it stands for itself: its content must be what
-   * its format says, without backing file, data file or encryption (which would show files of the host to the guest).
+   * Inspects an external image and throws `refused` unless it is self-contained: its content must match its format, without a backing file,
+   * data file or encryption (which could expose files of the host to the guest).
    */
   async checkForeignImage(image: ImageFile): Promise<{ virtualBytes: number }> {
     const found = await formatByContent(image.path);
@@ -212,7 +212,7 @@ async function isCd(path: string): Promise<boolean> {
   }
 }
 
-/** The format by the file's first bytes; `raw` when it is none of those that QEMU could mistake it for. */
+/** The format by the file's first bytes. `raw` when it isn't one that QEMU could detect by mistake. */
 async function formatByContent(path: string): Promise<string> {
   const file = await open(path).catch((error: unknown) => {
     throw qemuError('notFound', `The image file ${path} cannot be opened.`, error);

@@ -62,7 +62,7 @@ export interface QemuEngineOptions {
   network?: 'bridge' | 'user';
   /** User-mode guests can reach services of this machine where that can't be blocked. Default: they reach nothing outside then. */
   guestsReachHost?: boolean;
-  /** Domains whose names may lead bridged servers to private addresses. Default: none. */
+  /** Domains whose names can resolve to private addresses for bridged servers. Default: none. */
   privateDomains?: readonly string[];
   /** Default: as much as this machine offers. */
   confinement?: ServerConfinement;
@@ -372,7 +372,7 @@ export class QemuEngine implements ComputeEngine {
     return this.#context.states.read(id);
   }
 
-  /** One change of a server at a time; whatever goes wrong leaves as an `EngineError` that says what was being done. */
+  /** Serializes the changes of a server. All failures are thrown as `EngineError` with the operation in the message. */
   async #change<T>(id: string, doing: string, work: (state: ServerState) => Promise<T>): Promise<T> {
     checkId('qemu', id);
     return this.#lock.run(id, async () => {

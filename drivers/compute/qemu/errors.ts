@@ -5,7 +5,7 @@ export function qemuError(kind: EngineErrorKind, message: string, cause?: unknow
   return new EngineError('qemu', kind, message, cause === undefined ? undefined : { cause });
 }
 
-/** Passes engine errors on and words everything else as the failure of what was being done. */
+/** Rethrows engine errors and wraps all others as failures of the operation. */
 export function asEngineError(doing: string, error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

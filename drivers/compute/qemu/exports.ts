@@ -109,7 +109,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   });
 }
 
-/** Follows the job to its end; a cancelled signal cancels it first. */
+/** Waits for the job to finish, and cancels it first when the signal is aborted. */
 async function follow(client: QmpClient, id: string, { progress, signal }: Options): Promise<void> {
   for (;;) {
     const job = await findJob(client, id);

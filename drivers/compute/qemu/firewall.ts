@@ -8,7 +8,7 @@ import { rememberForwards } from './power.ts';
 import type { QmpClient } from './qmp.ts';
 import type { NicState, ServerState } from './state.ts';
 
-/** What becomes of a card's rules in a mode of the networks. */
+/** How an interface's rules are enforced in a network mode. */
 export function enforcementOf(nic: NicState, mode: 'user' | 'bridge'): FirewallEnforcement {
   if (mode === 'bridge') return 'all';
   return nic.segment === undefined || nic.segment.kind === 'wan' ? 'forwards' : 'nothing';

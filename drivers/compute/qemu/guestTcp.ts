@@ -10,7 +10,9 @@ import type { NicState, ServerState } from './state.ts';
 
 const connectTimeoutMs = 10_000;
 
-/** A stream to a TCP port of the guest. Throws `wrongState` (off), `notFound` (no such card), `refused` (no address), `unavailable`. */
+/**
+ * A stream to a TCP port of the guest. Throws `wrongState` (off), `notFound` (no such interface), `refused` (no address), `unavailable`.
+ */
 export async function openGuestTcp(context: QemuContext, state: ServerState, port: number, nicId: string | undefined): Promise<Duplex> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw qemuError('refused', `${port} is no TCP port (1 to 65535).`);
   const client = await monitorWhenRunning(context, state.id);
@@ -28,7 +30,7 @@ export async function openGuestTcp(context: QemuContext, state: ServerState, por
   return connected(() => connect(hostPort, '127.0.0.1'), state, port);
 }
 
-/** The card named, else the first with an address that leads outside, else the first with one. */
+/** The given interface, or the first public one with an address, or the first with an address. */
 function chooseNic(state: ServerState, nicId: string | undefined): NicState {
   const reachable = state.nics.filter(({ ipv4, connected }) => ipv4 && connected);
   if (nicId === undefined) {
@@ -43,7 +45,7 @@ function chooseNic(state: ServerState, nicId: string | undefined): NicState {
   return nic;
 }
 
-/** The host port that leads to the guest's port; one is opened at 127.0.0.1, until the server stops, when there is none yet. */
+/** The host port that forwards to the guest's port. If there is none, one is opened on 127.0.0.1 until the server stops. */
 async function forwardTo(client: QmpClient, state: ServerState, nic: NicState, guestPort: number): Promise<number> {
   const known = await hostPortOf(client, state, nic, guestPort);
   if (known !== undefined) return known;

@@ -9,7 +9,10 @@ import { qemuError } from './errors.ts';
 import { findProcess } from './process.ts';
 
 const megabyte = 2 ** 20;
-/** What a server takes beside its own memory: QEMU itself (measured with a screen, two disks and a card) and the cache of emulated code. */
+/**
+ * The overhead of a server besides its own memory: QEMU itself (measured with a screen, two disks and a network interface) and the
+ * translation cache.
+ */
 export const overheadMb = (ramMb: number) => 60 + emulationCacheMb(ramMb);
 
 export const hostId = () => hostname();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { ServerState } from './state.ts';
 
-/** Forgets remembered host ports that somebody else has taken meanwhile; QEMU then picks free ones. */
+/** Discards stored host ports that are now used by other programs. QEMU then picks free ones. */
 export async function freeHostPorts(state: ServerState): Promise<void> {
   for (const nic of state.nics) {
     const stillFree = await Promise.all(nic.forwards.map(({ hostPort }) => isFree(hostPort)));
@@ -22,7 +22,7 @@ function isFree(port: number): Promise<boolean> {
 const firstPort = 20_000;
 const portCount = 12_000;
 
-/** Gives every port that is to be forwarded a port of this machine, the remembered one where it is still there to be had. */
+/** Assigns a host port to every forwarded port, the stored one where it is still available. */
 export async function chooseForwards(state: ServerState, others: readonly ServerState[]): Promise<void> {
   const taken = new Set(others.flatMap(({ nics }) => nics.flatMap(({ forwards }) => forwards.map(({ hostPort }) => hostPort))));
   const mayKeep = ({ hostPort }: { hostPort: number }) => hostPort >= firstPort && hostPort < firstPort + portCount && !taken.has(hostPort);

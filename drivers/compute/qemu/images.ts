@@ -60,7 +60,7 @@ export async function importImage(
   return { virtualSizeGb: facts.virtualSizeGb };
 }
 
-/** Lets the account of the servers read the image's files. */
+/** Grants the servers' account read access to the image's files. */
 export async function lendImage(context: QemuContext, { folder, disk, kernel, initrd }: ReturnType<DataPaths['image']>): Promise<void> {
   await context.confinement.lendFolder(folder);
   for (const file of [disk, kernel, initrd]) await context.confinement.lend(file);

@@ -68,7 +68,7 @@ export class Metrics {
   }
 }
 
-/** What the guest says it uses; where it says nothing (no balloon driver yet), what the host keeps in memory for it. */
+/** The memory use reported by the guest. Without a report (no balloon driver yet), the host's resident memory. */
 async function usedMemoryMb(client: QmpClient, pid: number): Promise<number> {
   const figures = await client.execute<{ stats: Record<string, number>; 'last-update': number }>('qom-get', {
     path: '/machine/peripheral/balloon',

@@ -29,7 +29,7 @@ export class Monitors {
     this.#onGone = onGone;
   }
 
-  /** The connection to a server whose process runs. Throws `unavailable` when it does not answer. */
+  /** The connection to a running server's process. Throws `unavailable` when it doesn't respond. */
   async of(id: string): Promise<QmpClient> {
     const known = this.#clients.get(id);
     if (known) {

@@ -5,7 +5,7 @@ import { qemuError } from './errors.ts';
 import { openForwards } from './openForwards.ts';
 import type { NicState, ServerState } from './state.ts';
 
-/** QEMU's options for the host side of a network card; `hostfwd` may stand several times. */
+/** QEMU's options for the host side of a network interface. `hostfwd` can occur several times. */
 export interface NetdevOptions {
   type: 'user' | 'hubport' | 'socket' | 'tap';
   id: string;
@@ -14,9 +14,9 @@ export interface NetdevOptions {
 }
 
 /**
- * In bridge mode a tap (see `bridge/`). Otherwise a private network per card, made by QEMU itself (no root needed): the guest gets exactly the chosen address by DHCP,
- * the gateway leads outside, and chosen TCP ports are reachable at 127.0.0.1. A restricted one is only reached by those ports. A card
- * without IPv4 sits on a wire to nowhere.
+ * In bridge mode a tap (see `bridge/`). Otherwise QEMU creates a private network per interface, without root privileges: the guest gets
+ * exactly the chosen address by DHCP, the gateway leads outside, and selected TCP ports are reachable at 127.0.0.1. A restricted one is
+ * reachable only through those ports. An interface without IPv4 is on an isolated segment.
  */
 export function netdevOptions(
   nic: NicState,
@@ -41,8 +41,8 @@ export function netdevOptions(
 }
 
 /**
- * Without root the cards of a private network meet in a multicast group of this machine that follows from the network's id:
- * an address of 239.192.0.0/14 (RFC 2365) and a port, so that two networks meet by chance once in 10^10.
+ * Without root, the interfaces of a private network share a multicast group of this machine derived from the network ID: an address of
+ * 239.192.0.0/14 (RFC 2365) and a port, so that two networks collide once in 10^10.
  */
 function multicastGroup(segmentId: string): string {
   const hash = createHash('sha256').update(segmentId).digest();
@@ -95,7 +95,7 @@ function plan(ipv4: NicAddress): { network: string; prefix: number; gateway: str
 const toNumber = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
 const toText = (value: number) => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 
-/** Reads the host ports that QEMU opened from what `info usernet` prints: one table per network card. */
+/** Parses the host ports that QEMU opened from the output of `info usernet`: one table per network interface. */
 export function forwardsFrom(text: string, nics: readonly NicState[]): Map<string, NicState['forwards']> {
   const found = new Map<string, NicState['forwards']>();
   let nic: NicState | undefined;

@@ -40,7 +40,7 @@ export interface ServerPaths {
   disk(diskId: string): string;
   /** A CD of the images, as a second name of its file. */
   isoOf(imageId: string): string;
-  /** Frames counted on a network card, see `trafficCount.ts`. */
+  /** Frames counted on a network interface, see `trafficCount.ts`. */
   traffic(slot: number): string;
 }
 

@@ -60,7 +60,7 @@ export async function readPower(context: QemuContext, id: string): Promise<Power
   }
 }
 
-/** Ends a process whose start was cut off (the portal was killed between starting it and letting its processor run). */
+/** Kills a process whose start was interrupted (the portal was killed between starting it and resuming its CPU). */
 export async function clearHalfStarted(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   if ((await findProcess(paths)) !== null && (await readPower(context, id)).power === 'off')
@@ -147,7 +147,10 @@ async function connect(context: QemuContext, state: ServerState, groupFiles: rea
   return client;
 }
 
-/** What can only be told to a running QEMU: cards without a link, memory figures; and what only it knows: the opened ports. */
+/**
+ * Settings that can be made only on a running QEMU (interfaces without a link, memory statistics), and values known only to it (the opened
+ * ports).
+ */
 async function settle(context: QemuContext, state: ServerState, client: QmpClient): Promise<void> {
   await setLinks(client, state);
   await client.execute('qom-set', {
@@ -190,7 +193,7 @@ export async function stopServer(
   });
 }
 
-/** Ends the process at once; disks are in the state of a machine whose plug was pulled. */
+/** Kills the process immediately. Disks are left as after a power failure. */
 export async function pullPlug(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   await context.monitors.expectingEnd(id, async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A machine whose device is there and whose QEMU does this when it is to run the guest that counts. */
+/** A machine whose device exists and whose QEMU behaves this way when it runs the counting guest. */
 async function asked(guest: string) {
   const qemu = join(folder, 'qemu');
   await writeFile(qemu, `#!/bin/sh\n[ "$1" = --version ] && echo "version 9.0" && exit 0\n${guest}\n`);

@@ -73,8 +73,8 @@ async function kvmObstacle(qemu: string, path: string): Promise<string | null> {
 }
 
 /**
- * Lets a guest count to twenty million, which is nothing for a processor. That one starts proves little: where the machine is a
- * virtual one itself, `/dev/kvm` can be there and carry out instruction by instruction, a hundred times slower than emulation.
+ * Runs a guest that counts to 20 million, which takes a CPU no time. Starting alone proves little: on a virtual machine `/dev/kvm` can
+ * exist and still interpret each instruction, a hundred times slower than emulation.
  */
 async function loopObstacle(qemu: string): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-probe-'));

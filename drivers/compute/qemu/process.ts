@@ -52,10 +52,10 @@ export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Pr
   child.once('exit', (code, signal) => {
     ending ??= `it ended with ${signal ?? `code ${code}`}`;
   });
-  // A shell that has ended reads nothing more; its end is told by `exit`.
+  // A shell that has ended no longer reads its input. `exit` reports its end.
   stdin.on('error', () => undefined);
   stdin.write(staged.preparation);
-  // Not before somebody listens: an error nobody hears ends the portal.
+  // Only once there is a listener: an unhandled `error` event would end the portal.
   await log.close();
   const abandon = () => {
     stdin.destroy();
@@ -104,8 +104,8 @@ export async function findProcess(paths: ServerPaths): Promise<number | null> {
 const isOf = (commandLine: string, { pid, ownPid }: ServerPaths) => commandLine.includes(ownPid) || commandLine.includes(pid);
 
 /**
- * A killed QEMU gives back its memory first, and with it its command line; until it is through it still holds its disks. Its first thread
- * may have ended while others have not.
+ * A killed QEMU first frees its memory, including its command line, and keeps its disks open until it is done. Its main thread may end
+ * before the others.
  */
 async function isEnding(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

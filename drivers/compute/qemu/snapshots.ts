@@ -50,7 +50,7 @@ export async function createSnapshot(
   return { withMemory: snapshot.withMemory, sizeBytes: snapshot.sizeBytes };
 }
 
-/** QEMU halts the server while it writes and lets it go on afterwards as it was. */
+/** QEMU pauses the server while it writes, then resumes it. */
 async function saveMemory(client: QmpClient, state: ServerState, tag: string): Promise<void> {
   await client.job('snapshot-save', { tag, vmstate: bootNode(state), devices: state.disks.map(diskNodeName) }, memoryJobTimeoutMs);
 }
@@ -96,7 +96,7 @@ async function wake(context: QemuContext, state: ServerState, snapshot: Snapshot
   }
 }
 
-/** The monitor of a server that runs and is put together as it was then; otherwise it is off afterwards. */
+/** The monitor of a running server with the same hardware as in the snapshot. Otherwise the server is off afterwards. */
 async function monitorAsThen(context: QemuContext, state: ServerState, then: Layout): Promise<QmpClient | null> {
   const running = await monitorWhenRunning(context, state.id);
   if (!running || JSON.stringify(state.layout) === JSON.stringify(then)) return running;

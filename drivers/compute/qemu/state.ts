@@ -30,7 +30,7 @@ export interface SnapshotState {
   diskIds: string[];
   /** See `hardwareOf`: what must be the same for the memory to be woken. */
   hardware: string;
-  /** How the hardware was put together then; without memory there is none. */
+  /** The hardware configuration at that time. Missing for snapshots without memory. */
   layout?: Layout;
 }
 
@@ -59,7 +59,7 @@ export interface ServerState {
   bootFrom?: 'disk' | 'iso';
 }
 
-/** Reads and writes the state files. Nothing is cached: several processes of the portal see the same. */
+/** Reads and writes the state files. Nothing is cached, because several processes of the portal share them. */
 export class StateFiles {
   readonly #paths: DataPaths;
 
@@ -106,7 +106,7 @@ function parse(id: string, text: string): ServerState {
   throw qemuError('failed', 'The state file of this server (server.json) was written by another version of the portal.');
 }
 
-/** The lowest slot nobody uses, or null when all `count` are taken. */
+/** The lowest free slot, or null when all `count` are in use. */
 export function freeSlot(used: readonly { slot: number }[], count: number): number | null {
   for (let slot = 0; slot < count; slot++) if (!used.some((one) => one.slot === slot)) return slot;
   return null;

@@ -6,7 +6,7 @@ import type { NicState } from './state.ts';
 
 const run = promisify(execFile);
 
-/** What was counted on one card since the server was started, and how far its file was read. */
+/** The traffic of one interface since the server was started, and the read position in its file. */
 interface TrafficCount {
   offset: number;
   freedUpTo: number;
@@ -17,13 +17,13 @@ interface TrafficCount {
 const fileHeaderBytes = 24;
 const recordHeaderBytes = 16;
 const chunkBytes = 2 ** 20;
-/** Read records are given back to the file system in portions of this size. */
+/** Processed records are returned to the file system in blocks of this size. */
 const freeEveryBytes = 2 ** 20;
 
 /**
- * Bytes a card has received and sent. QEMU's user networking counts nothing, so a filter writes 30 bytes per frame to a file
- * (its true length and its addresses; https://wiki.wireshark.org/Development/LibpcapFileFormat): frames from the card's own
- * address were sent, all others received. What has been read is punched out of the file. One process at a time may count.
+ * Bytes received and sent by an interface. QEMU's user networking has no counters, so a filter writes 30 bytes per frame to a file (its
+ * true length and its addresses; https://wiki.wireshark.org/Development/LibpcapFileFormat). Frames from the interface's own address were
+ * sent, all others received. Processed parts are punched out of the file. Only one process at a time can count.
  */
 export async function countTraffic(paths: ServerPaths, nic: NicState): Promise<{ receivedBytes: number; sentBytes: number }> {
   const count = await readCount(paths, nic);

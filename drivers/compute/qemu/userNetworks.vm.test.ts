@@ -49,7 +49,7 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
     await shell.waitFor(/Password: /);
     shell.type('secret\n');
     await shell.waitFor(/[$#] /);
-    // The web server comes after the guest has asked for addresses, which nobody gives here.
+    // The web server starts after the guest has requested addresses, which no server assigns here.
     await shell.run('until pidof httpd; do sleep 0.5; done; killall udhcpc', 60_000);
     await shell.run(`ip link set eth0 up; ip addr add ${address}/24 dev eth0`);
     shells.set(name, shell);

@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 
 const clusterBits = 16;
 const clusterBytes = 2 ** clusterBits;
-/** Bytes that one entry of the first table stands for: a table of as many addresses of clusters as a cluster holds. */
+/** Bytes covered by one entry of the first-level table: a table with as many cluster addresses as fit into a cluster. */
 const bytesPerEntry = (clusterBytes / 8) * clusterBytes;
 const magic = 0x514649fb;
 
 /**
- * A disk of `sizeGb` GB in which nothing was ever written, in the format qcow2 version 2: header, table and block of the
- * reference counts, and the first of the two tables that say where data lies (all zero: nowhere).
+ * An empty disk of `sizeGb` GB in the format qcow2 version 2: header, reference count table and block, and the first-level table of data
+ * locations (all zero: unallocated).
  */
 export function emptyQcow2(sizeGb: number): Buffer {
   const virtualBytes = sizeGb * 2 ** 30;

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EngineError, type GuestCommand, type GuestResult } from '../port.ts';
 
 /**
- * A guest that is not there: it knows `echo`, `cat`, `sleep`, and of a shell script the unindented lines `echo …`, `sleep …` and
- * `exit …`. Everything else is passed over, succeeds and changes nothing. Nothing is ever run on this machine.
+ * A simulated guest: it supports `echo`, `cat`, `sleep`, and of a shell script the unindented lines `echo …`, `sleep …` and `exit …`.
+ * Everything else is ignored, succeeds and changes nothing. Nothing is ever run on this machine.
  */
 export async function simulatedExec(name: string, command: GuestCommand): Promise<GuestResult> {
   const program = command.path.split('/').at(-1) ?? '';

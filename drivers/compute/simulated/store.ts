@@ -39,8 +39,8 @@ export interface SimulatedImage {
 }
 
 /**
- * One JSON file per server and per image, read anew for every verb: two processes of the portal see the same servers,
- * and a restart finds them again. A file is replaced whole (written aside and renamed).
+ * One JSON file per server and per image, read again for every verb, so that all processes of the portal see the same servers and a restart
+ * finds them again. Files are replaced atomically (written to a temporary file and renamed).
  */
 export class SimulatedStore {
   readonly servers: JsonFolder<SimulatedServer>;

@@ -18,7 +18,7 @@ export function rescueIso(): Buffer {
   return image;
 }
 
-/** The descriptor that says where the boot catalogue lies; it must be the second. */
+/** The descriptor with the location of the boot catalog. It must be the second one. */
 function bootRecord(catalogue: number): Buffer {
   const bytes = Buffer.alloc(sectorBytes);
   bytes.write('CD001', 1, 'ascii');
@@ -28,7 +28,7 @@ function bootRecord(catalogue: number): Buffer {
   return bytes;
 }
 
-/** A validation entry, whose words add up to zero, and the entry to start from: four sectors of 512 bytes, loaded at 0x7c00. */
+/** A validation entry, whose words add up to zero, and the boot entry: four sectors of 512 bytes, loaded at 0x7c00. */
 function bootCatalogue(program: number): Buffer {
   const bytes = Buffer.alloc(sectorBytes);
   bytes[0] = 1;

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { ComputeEngine } from '../port.ts';
 
-/** A person at a serial console: reads what appears, types, and waits for words to appear. */
+/** Automates a serial console: reads the output, types, and waits for expected text. */
 export class SerialDialogue {
   readonly #console: Duplex;
   #shown = '';

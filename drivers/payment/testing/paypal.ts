@@ -54,7 +54,7 @@ export class PayPalFake extends PaymentVendor {
   protected keyReused = (): Told => unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
   protected failure = (status: number): Told => refusal(status, status === 429 ? 'RATE_LIMIT_REACHED' : 'INTERNAL_SERVER_ERROR', '');
 
-  /** What was taken and not given back, in the smallest coin. */
+  /** The captured amount less refunds, in minor units. */
   taken(): number {
     const of = ({ value }: Money) => Math.round(Number(value) * 100);
     return [...this.orders.values()]
@@ -249,7 +249,7 @@ export class PayPalFake extends PaymentVendor {
     return this.webhook('PAYMENT.CAPTURE.COMPLETED', 'capture', resource, eventId);
   }
 
-  /** Gives back at its own pages, without the portal; `PAYMENT.CAPTURE.REFUNDED`. */
+  /** A refund on the provider's own pages, outside the portal; `PAYMENT.CAPTURE.REFUNDED`. */
   refundThere(id: string, value: string, eventId?: string) {
     const { unit, capture, refunds } = this.#order(id);
     const refund = { id: newId(), status: 'COMPLETED', amount: { ...unit.amount, value } };

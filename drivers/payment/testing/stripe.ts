@@ -43,7 +43,7 @@ export class StripeFake extends PaymentVendor {
   readonly refunds = new Map<string, { id: string; status: string; amount: number }>();
   readonly disputes = new Map<string, unknown>();
   readonly detached: string[] = [];
-  /** Which of Stripe's test cards the payer uses at its page. */
+  /** The Stripe test card that the payer uses. */
   card: 'pm_card_visa' | 'pm_card_authenticationRequired' | 'pm_card_chargeDeclined' = 'pm_card_visa';
 
   protected keyHeader = 'idempotency-key';
@@ -51,7 +51,7 @@ export class StripeFake extends PaymentVendor {
     refusal(400, 'idempotency_error', 'idempotency_key_in_use', 'Keys can only be used with the same parameters');
   protected failure = (status: number): Told => refusal(status, 'api_error', '', 'Something went wrong');
 
-  /** What was taken and not given back, in the smallest coin. */
+  /** The captured amount less refunds, in minor units. */
   taken(): number {
     return [...this.intents.values()]
       .filter(({ status }) => status === 'succeeded')
@@ -105,7 +105,7 @@ export class StripeFake extends PaymentVendor {
     return json(200, this.#shownSession(session));
   }
 
-  /** As the payer: types a card at Stripe's page. */
+  /** Acts as the payer who enters a card on Stripe's page. */
   pay(sessionId: string): void {
     const session = this.sessions.get(sessionId);
     if (session?.status !== 'open') throw new Error(`The session ${sessionId} is not open.`);
@@ -224,7 +224,7 @@ export class StripeFake extends PaymentVendor {
     } satisfies Shown<Stripe.Checkout.Session>;
   }
 
-  /** Gives back at its own pages, without the portal; `charge.refunded`. */
+  /** A refund on the provider's own pages, outside the portal; `charge.refunded`. */
   refundThere(intentId: string, amount: number, options: { id?: string } = {}) {
     const intent = this.intents.get(intentId);
     if (!intent) throw new Error(`There is no intent ${intentId}.`);

@@ -16,8 +16,8 @@ export interface Told {
 }
 
 /**
- * How it behaves for once: fails before it does anything, does it and hangs up, does it and answers a failure, wants to be asked later; does
- * it and a page of somebody in between is answered, or an answer that says nothing.
+ * How the next request fails: an error before processing; processed, then disconnected; processed, then an error; a request to retry later;
+ * processed, but a proxy's page is returned, or an empty response.
  */
 export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown' | 'answersPage' | 'answersNothing';
 
@@ -32,7 +32,7 @@ export const json = (status: number, value: unknown): Told => ({ status, body: J
 export abstract class PaymentVendor {
   readonly asked: Asked[] = [];
   origin = '';
-  /** The moment by which it lets things expire. */
+  /** The time up to which payments have expired. */
   now: () => Date = () => new Date();
   #server: Server | null = null;
   #rude: { path: RegExp; how: Rudeness }[] = [];
@@ -85,7 +85,7 @@ export abstract class PaymentVendor {
     const earlier = this.#answers.get(key);
     if (earlier) return earlier.fingerprint === fingerprint ? earlier.told : this.keyReused();
     const told = this.answer(asked);
-    // Who may not ask has asked nothing.
+    // Unauthorized requests have no effect.
     if (told.status !== 401) this.#answers.set(key, { fingerprint, told });
     return told;
   }

@@ -24,7 +24,7 @@ interface Grant {
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A provider of OpenID Connect that can be told to lie. People are sent back at once, without a page. */
+/** An OpenID Connect provider that can be configured to return invalid responses. Redirects back immediately, without a page. */
 export class FakeProvider {
   readonly clientId = 'portal';
   readonly clientSecret = 'a secret & more';
@@ -36,7 +36,7 @@ export class FakeProvider {
   /** Claims only the user info tells. */
   isEmailAtUserInfo = false;
   issuer = '';
-  /** Who signs in when a real browser comes to its page; null: somebody who changes his mind. */
+  /** The user who signs in when a real browser opens its page. Null: the user cancels. */
   visitor: Person | null = null;
   readonly #key = newKey();
   readonly #otherKey = newKey();

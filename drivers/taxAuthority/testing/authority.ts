@@ -41,7 +41,7 @@ export class TaxAuthorityFake {
     ['2026-01-01', 10_000],
     ['2026-06-01', 5_000],
   ];
-  /** Buyers whose invoices it refuses. */
+  /** Buyers whose invoices it rejects. */
   readonly refusedBuyers = new Set<number>();
   /** Numbers it does not know. */
   readonly unknownNumbers = new Set<number>();
@@ -98,7 +98,7 @@ export class TaxAuthorityFake {
     return this.asked.filter((asked) => path.test(asked.path)).length;
   }
 
-  /** The refresh tokens it was asked with, as often as it was. */
+  /** All refresh tokens received, including repeated ones. */
   get refreshesUsed(): (string | null)[] {
     return this.asked.filter(({ path }) => path.endsWith('token')).map(({ body }) => new URLSearchParams(body).get('refresh_token'));
   }

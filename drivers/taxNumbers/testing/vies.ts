@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** VIES as it is over the wire, with the numbers of its test service: what it says of which, and which stand for a service that is away. */
+/** VIES over HTTP, with the numbers of its test service: the response per number, including numbers that simulate an outage. */
 export class ViesFake {
   readonly asked: Record<string, string>[] = [];
-  /** Numbers that are valid, and whose they are; '---' where the country does not say. */
+  /** Valid numbers and their holders. '---' where the country doesn't disclose them. */
   readonly valid = new Map<string, string>([['100', '---']]);
   /** Numbers that are answered with a code instead. */
   readonly failing = new Map<string, string>([

@@ -163,9 +163,9 @@ describe('what is told', () => {
     await ctx.db.updateTable('user_account').set({ time_zone: 'America/New_York' }).where('id', '=', child.id).execute();
     const change = { en: 'It grew.', he: 'הוא גדל.' };
     await notify(ctx, { userId: child.id, notification: serverNotifications.changed, values: { ...serverValues, change, at } });
-    expect((await contentOf(child.id)).values).toMatchObject({ change: change.en, at: '1 Mar 2026, 17:15 GMT-5' });
+    expect((await contentOf(child.id)).values).toMatchObject({ change: change.en, at: 'Mar 1, 2026, 5:15 PM EST' });
     expect((await contentOf(parent.id)).values).toMatchObject({ change: change.he, at: expect.stringMatching(/2 .*2026, 00:15/) });
-    expect(writeMoment(at, 'en', 'No/Such')).toBe('1 Mar 2026, 22:15 UTC');
+    expect(writeMoment(at, 'en', 'No/Such')).toBe('Mar 1, 2026, 10:15 PM UTC');
   });
 
   it('of a task that failed is what it was to do, why it failed and what to do now', async () => {
@@ -231,6 +231,6 @@ describe('a parent', () => {
 });
 
 it('writes a day and a month of the calendar in words', () => {
-  expect([writeDay('2030-04-08', 'en'), writeMonth('2030-04', 'en')]).toEqual(['8 April 2030', 'April 2030']);
+  expect([writeDay('2030-04-08', 'en'), writeMonth('2030-04', 'en')]).toEqual(['April 8, 2030', 'April 2030']);
   expect([writeDay('2030-04-08', 'he'), writeMonth('2030-04', 'he')]).toEqual(['8 באפריל 2030', 'אפריל 2030']);
 });

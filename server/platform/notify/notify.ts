@@ -100,8 +100,8 @@ function wordedFor<V extends string>(values: Record<V, NotifyValue>, language: L
 export function writeMoment(moment: Date, language: Language, timeZone: string): string {
   const write = (zone: string) =>
     formatOf(language, {
-      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-      ...{ hourCycle: 'h23', timeZone: zone, timeZoneName: 'short' },
+      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      ...{ timeZone: zone, timeZoneName: 'short' },
     }).format(moment);
   try {
     return write(timeZone);
@@ -111,7 +111,7 @@ export function writeMoment(moment: Date, language: Language, timeZone: string):
   }
 }
 
-const locales: Record<Language, string> = { en: 'en-GB', he: 'he-IL' };
+const locales: Record<Language, string> = { en: 'en-US', he: 'he-IL' };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -126,7 +126,7 @@ function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl
 const writeCalendar = (day: string, language: Language, parts: Intl.DateTimeFormatOptions): string =>
   formatOf(language, { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** Formats a calendar day such as `2030-04-08`: `8 April 2030`. */
+/** Formats a calendar day such as `2030-04-08`: `April 8, 2030`. */
 export const writeDay = (day: string, language: Language): string => writeCalendar(day, language, { dateStyle: 'long' });
 
 /** The month names of a year, from January: `April`. */

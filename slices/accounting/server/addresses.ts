@@ -5,7 +5,7 @@ import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 
-/** Services inside one's own network: only whoever runs the portal may name them. */
+/** Only the operator can configure services in the private network. */
 export const trustedOrigins = defineSetting({
   id: 'accounting.trustedOrigins',
   schema: z
@@ -40,7 +40,7 @@ const problems = {
   },
 } satisfies Record<string, Texts>;
 
-/** What is wrong with an address; null when nothing is. Says nothing yet of where its name leads. */
+/** The problem of a URL. Null when there is none. Does not check where its name resolves to. */
 export function addressProblem(address: string, trusted: readonly string[]): Texts | null {
   if (!URL.canParse(address)) return problems.none;
   const { protocol, origin, hostname, username, password, search, hash } = new URL(address);

@@ -69,7 +69,7 @@ export async function saveConnection(ctx: SignedInContext, companyId: string, gi
   ctx.afterCommit(() => checkSaved(ctx, companyId));
 }
 
-/** Whoever saved it sees at once whether the service takes it. */
+/** Shows immediately whether the service accepts the saved connection. */
 async function checkSaved(saving: SignedInContext, companyId: string): Promise<void> {
   const ctx = { ...saving, db: saving.services.database.db };
   try {

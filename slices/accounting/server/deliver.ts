@@ -20,7 +20,7 @@ const limitMs = 24 * 60 * minute;
 /** So many of a company in one round. */
 const atOnce = 200;
 
-/** Hands over what is due: the companies side by side, the documents of each one after the other. */
+/** Exports all due documents: companies concurrently, the documents of each one in sequence. */
 export async function handOverDue(ctx: Context): Promise<void> {
   const { rows } = await sql<{ companyId: string }>`
     select distinct h.company_id as "companyId" from accounting_hand_over h join accounting_connection c using (company_id)

@@ -11,7 +11,7 @@ export interface Documents {
 
 let known: Documents | null = null;
 
-/** Told once, by the slice that issues documents. */
+/** Registered once, by the slice that issues documents. */
 export function registerIssued(documents: Documents): void {
   known = documents;
 }

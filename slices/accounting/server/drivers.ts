@@ -12,7 +12,7 @@ export type AccountingDriverMaker = (settings: AccountingSettings, lookup?: Look
 
 let make: AccountingDriverMaker | null = null;
 
-/** Told once by the program: slices know the ports of drivers only. */
+/** Registered once at startup, because slices know only driver interfaces. */
 export function registerAccounting(maker: AccountingDriverMaker): void {
   make = maker;
 }
@@ -31,6 +31,6 @@ export async function driverOf(
   return make(settings, lookupFor(address, trusted));
 }
 
-/** What the person is told of it. */
+/** The error message for the user. */
 export const refusalOf = ({ kind, message }: AccountingFailure): Refusal =>
   refuse(kind === 'away' ? 'accountingAway' : 'accountingRefused', { problem: inWords(message) });

@@ -5,7 +5,7 @@ import type { handOverStates } from '../contract.ts';
 
 export type HandOverState = (typeof handOverStates)[number];
 
-/** Longer than any attempt may take: whoever holds a document past it is taken for dead. */
+/** Longer than any single attempt: a process that locks a document for longer is considered dead. */
 const leaseMs = 2 * 60_000;
 
 /** Documents in export order: each is due a little before the next. As `given (id, due)`. */
@@ -30,8 +30,8 @@ export async function queueDocuments(
 }
 
 /**
- * Has documents that did not get there handed over once more; those that wait go at once. What was refused is made anew, for the service
- * kept nothing of it; what was given up goes as it was, for it may be there. Gives which.
+ * Retries failed exports, and sends waiting documents immediately. Rejected documents are regenerated, because the service stored nothing
+ * of them. Abandoned ones are sent unchanged, because they may have been stored. Returns the affected documents.
  */
 export async function queueAgain(ctx: Pick<Context, 'db' | 'clock'>, documentIds: readonly string[], askedBy: string): Promise<string[]> {
   const now = ctx.clock.now();
@@ -72,7 +72,7 @@ export interface Claimed {
   payload: string | null;
 }
 
-/** Takes the next document of the company that is due, for a while; nobody else takes it meanwhile. Null when none is. */
+/** Locks the next due document of the company for a limited time. Null when there is none. */
 export async function claimNext(ctx: Pick<Context, 'db' | 'clock'>, companyId: string): Promise<Claimed | null> {
   const now = ctx.clock.now();
   const { rows } = await sql<Claimed>`
@@ -85,7 +85,7 @@ export async function claimNext(ctx: Pick<Context, 'db' | 'clock'>, companyId: s
   return rows[0] ?? null;
 }
 
-/** Keeps what is sent before it is sent. Throws when the document is somebody else's now. */
+/** Stores the payload before it is sent. Throws when another process has taken over the document. */
 export async function keepPayload(ctx: Pick<Context, 'db'>, { documentId, claim }: Claimed, payload: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update accounting_hand_over set payload = ${payload} where document_id = ${documentId} and claim = ${claim} and state = 'waiting'`.execute(

@@ -14,7 +14,7 @@ export const handOverColumn = sql`case when h.document_id is not null then jsonb
   'dueAt', case when h.state = 'waiting' then ${utc(sql`h.due_at`)} end, 'sentAt', ${utc(sql`h.sent_at`)},
   'resultCode', h.result_code, 'resultText', h.result_text, 'reference', h.reference, 'link', h.link) end`;
 
-/** Of these documents, those that were put into the outbox, with what was sent; null as payload: nothing was yet. */
+/** Those of the documents that are in the outbox, with the payload sent. Null as payload: not sent yet. */
 export async function readHandOvers(
   ctx: Pick<Context, 'db' | 'language'>,
   documentIds: readonly string[],

@@ -6,7 +6,7 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../server/platform/notify/index.ts';
 import { stuckNotifications } from './notifications.ts';
 
-/** Those of a company are told at most once in so many ms: a service that is down concerns many documents. */
+/** Limits notifications to one per company in this period (ms), because an outage affects many documents. */
 export const quietMs = 3_600_000;
 
 /** Tells those that look after a company of documents that did not get there, all of them at once and each once. */

@@ -9,7 +9,7 @@ interface Held {
   email: string;
   siteId: string;
   state: BillingState;
-  /** The state that a demand for a deposit was made in; null when none stands. */
+  /** The state in which the deposit request was created. Null without a pending request. */
   depositFrom: BillingState | null;
   demandedAt: Date | null;
 }
@@ -29,10 +29,10 @@ async function holdIfThere({ db }: Pick<Context, 'db'>, userId: string): Promise
   return rows[0];
 }
 
-/** Meeting a demand for a deposit, or taking it back, leads to where it was made. */
+/** Fulfilling or withdrawing a deposit request restores the state in which it was created. */
 const endsDemand = (event: BillingEvent): boolean => event === 'depositPaid' || event === 'liftDeposit';
 
-/** What of an account is written besides its billing state: what a demand for a deposit remembers begins and ends with it. */
+/** Columns stored together with the billing state: the recorded state of a deposit request exists only as long as the request. */
 export function demandColumns(before: BillingState, after: BillingState, now: Date) {
   if (before === after || (before !== 9 && after !== 9)) return {};
   return after === 9 ? { deposit_from: before, deposit_demanded_at: now } : { deposit_from: null, deposit_demanded_at: null };
@@ -74,7 +74,7 @@ export async function moveBilling(ctx: Context, userId: string, { event, by, to,
   return after;
 }
 
-/** While a deposit is demanded, what happens to the profile happens to the state that the demand goes back to. Throws `stateRefused`. */
+/** While a deposit request is pending, profile events change the recorded state instead. Throws `stateRefused`. */
 export async function moveBehindDemand(ctx: Context, userId: string, { event, by, to }: BillingOrder): Promise<void> {
   const { email, depositFrom } = await hold(ctx, userId);
   if (depositFrom === null) return;
@@ -84,9 +84,9 @@ export async function moveBehindDemand(ctx: Context, userId: string, { event, by
 }
 
 /**
- * What a payment does to the billing profile: a demand for a deposit is met, when `meets` says that what was paid since then is enough,
- * and leads back to where it was made; an approved profile is proved. It proves the payer, not his tax number. Money for an account that is
- * deleted is booked all the same: it does nothing here.
+ * Applies a payment to the billing profile. It fulfills a deposit request, and restores the recorded state, when `meets` reports that the
+ * payments since then are sufficient. It verifies an approved profile. A payment verifies the payer, not the tax number. Payments for
+ * deleted accounts are posted but have no effect here.
  */
 export async function settleByPayment(ctx: Context, userId: string, meets: (since: Date | null) => Promise<boolean>): Promise<void> {
   const held = await holdIfThere(ctx, userId);

@@ -7,13 +7,16 @@ import type { AccountState } from './states/account.ts';
 import type { Texts } from './states/machine.ts';
 
 /**
- * Suspends an account for an unpaid bill, as the batch does: its servers are turned off and remembered, a payment resumes it. Gives false
- * for one that is not in a state from which it can be, or that nobody can use anyway.
+ * Suspends an account for nonpayment like the batch: its servers are turned off and recorded, and a payment resumes it. Returns false when
+ * its state does not allow suspension or the account is already unusable.
  */
 export const suspendByDebt = (ctx: Context, userId: string, reason: Texts): Promise<boolean> =>
   move(ctx, userId, { kind: 'suspend', from: ['Ok', 'Warning'], reason });
 
-/** Terminates an account that is suspended for an unpaid bill: locked and disabled, its servers in the bin. Gives false for any other. */
+/**
+ * Terminates an account suspended for nonpayment: it is locked and disabled, and its servers are moved to the Trash. Returns false for
+ * other accounts.
+ */
 export const terminateByDebt = (ctx: Context, userId: string, reason: Texts): Promise<boolean> =>
   move(ctx, userId, { kind: 'terminate', from: ['Suspended-Billing'], reason });
 

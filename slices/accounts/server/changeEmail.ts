@@ -22,8 +22,8 @@ type Answer = z.output<(typeof accountEndpoints)['updateAccountEmail']['answer']
 const proofMinutes = 60;
 
 /**
- * Another address for an account, by who administers it. Whoever uses the account signs in anew, with the new address, which must be
- * proved; the old one is told. Throws `notFound`, `emailInvalid`, `emailNotAvailable`, `emailChangeRefused`.
+ * Changes an account's email address as its administrator. The user must sign in again with the new address, which must be verified. The
+ * old address is notified. Throws `notFound`, `emailInvalid`, `emailNotAvailable`, `emailChangeRefused`.
  */
 export async function updateAccountEmail(ctx: SignedInContext, { account: given, email: wanted, checkOnly }: Body): Promise<Answer> {
   const found = await findOne(ctx, given);

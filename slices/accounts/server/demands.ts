@@ -11,28 +11,28 @@ export interface BatchPlace {
   position: number;
 }
 
-/** A deposit that one person wants to demand of an account, whose state allows it. The account is held. */
+/** A deposit request for an account whose state allows it. The account is locked. */
 export interface WantedDemand {
   userId: string;
   siteId: string;
   reason: string;
   /** Who sits there, also in another's place. */
   personId: string;
-  /** Null where it is demanded of one account by itself. */
+  /** Null when it is requested for a single account. */
   place: BatchPlace | null;
 }
 
-/** Decides what one person may demand alone: nouns that watch over money cannot be known here. */
+/** Registered by the slice that knows money limits: decides what one user may request without approval. */
 export interface DemandGate {
   /** Which of these accounts, in this order, would wait for a second person. */
   foresee(ctx: SignedInContext, userIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The id of what waits now for a second person; null: it is demanded at once, and counts. Throws `demandWaits`. */
+  /** The ID of the pending approval. Null: the deposit is requested immediately and counts toward the limit. Throws `demandWaits`. */
   ask(ctx: SignedInContext, wanted: WantedDemand): Promise<string | null>;
 }
 
 let gate: DemandGate | null = null;
 
-/** Declared once, by who knows what money a demand is about. */
+/** Registered once, by the slice that knows the amounts of deposit requests. */
 export function watchDemands(watching: DemandGate): void {
   gate = watching;
 }
@@ -42,7 +42,7 @@ export const askDemand: DemandGate['ask'] = async (ctx, wanted) => (await gate?.
 
 export const waitsForSecond: Texts = { en: 'Waiting for another person’s approval.', he: 'ממתין לאישור של אדם נוסף.' };
 
-/** Demands a deposit of one account, or lets it wait for a second person. Throws `stateRefused`, `demandWaits`. */
+/** Requests a deposit from one account, or stores it for second approval. Throws `stateRefused`, `demandWaits`. */
 export async function demandDeposit(
   ctx: SignedInContext,
   userId: string,
@@ -54,7 +54,7 @@ export async function demandDeposit(
   return approvalId === null ? { state: await moveBilling(ctx, userId, order), approvalId } : { state, approvalId };
 }
 
-/** What a second person agreed to: the deposit is demanded now. Throws `stateRefused` when the account is elsewhere meanwhile. */
+/** Called on second approval: requests the deposit. Throws `stateRefused` when the account's state has changed. */
 export async function demandAgreed(
   ctx: SignedInContext,
   { userId, reason, place }: Omit<WantedDemand, 'personId' | 'siteId'>,
@@ -70,7 +70,7 @@ export async function demandAgreed(
     where batch_id = ${place.batchId} and position = ${place.position} and state = 'asked'`.execute(ctx.db);
 }
 
-/** A second person declined it, or it was taken back: nothing is demanded. */
+/** Called when it is declined or withdrawn: no deposit is requested. */
 export async function demandDeclined(ctx: SignedInContext, { place }: { place: BatchPlace | null }, note: string): Promise<void> {
   if (!place) return;
   await sql`

@@ -19,7 +19,7 @@ export interface Account {
   parentId: string | null;
   state: AccountState;
   billing: BillingState;
-  /** The state that a demand for a deposit was made in; null when none stands. */
+  /** The state in which the deposit request was created. Null without a pending request. */
   depositFrom: BillingState | null;
   isEnabled: boolean;
   children: number;
@@ -54,7 +54,7 @@ export async function holdAccount(ctx: SignedInContext, userId: string): Promise
 export const isGiven = (account: Account, given: string): boolean =>
   account.id === given.toLowerCase() || account.emailKey === emailKey(given);
 
-/** Why the caller may do nothing with the account, whatever its state; null when he may. */
+/** Why the caller can't change the account, regardless of its state. Null when they can. */
 export function notYours(ctx: SignedInContext, account: Account): Texts | null {
   if (account.id === ctx.actor.userId) return { en: 'This is your own account.', he: 'זהו החשבון שלך.' };
   if (account.lack !== null) return { en: 'This account has permissions that you don’t have.', he: 'לחשבון זה יש הרשאות שאין לך.' };

@@ -7,9 +7,9 @@ import { billingMachine } from './states/billing.ts';
 import { type Machine, titleOf } from './states/machine.ts';
 
 /**
- * A suspended or locked account, and one whose billing profile locks it, sees everything and changes nothing but itself and its
- * billing: what was turned off must not be turned on again by its owner, nor by a child it pays for. One that was disapproved orders
- * nothing new. Throws `accountSuspended`, `accountNeedsBilling`, `orderNeedsBilling`, `parentSuspended`, `parentNeedsBilling`.
+ * A suspended, locked or billing-locked account can see everything but change only itself and its billing, so that neither it nor its
+ * sub-accounts can turn servers back on. A disapproved account can't place orders. Throws `accountSuspended`, `accountNeedsBilling`,
+ * `orderNeedsBilling`, `parentSuspended`, `parentNeedsBilling`.
  */
 export async function guardAccountState(ctx: Context, _operation: string, endpoint: Endpoint): Promise<void> {
   const account = ctx.actor?.session?.account;
@@ -18,7 +18,7 @@ export async function guardAccountState(ctx: Context, _operation: string, endpoi
   if (closure) throw closureRefusal(closure);
 }
 
-/** What closes an account, in words. */
+/** The localized reason for an account restriction. */
 export function closureRefusal({ rule, state }: NonNullable<ReturnType<typeof closureOf>>): Refusal {
   const machine = (typeof state === 'number' ? billingMachine : accountMachine) as unknown as Machine;
   return refuse(rule, { state: titleOf(machine, state) });

@@ -9,16 +9,19 @@ import { closureRefusal } from './guard.ts';
 export const followOrders = (): void => guardOrders(refuseUnbillable);
 
 /**
- * What makes a server dearer is no call of its own kind, so it is asked here: what is ordered for an account that was disapproved, or
- * whose parent was, could not be billed. Administrators may, they handle the case. Throws `orderNeedsBilling`, `parentNeedsBilling`,
- * `ownerNeedsBilling`.
+ * Cost increases of servers have no call kind of their own, so they are checked here: orders for a disapproved account, or one with a
+ * disapproved parent, could not be billed. Administrators are exempt because they handle the case. Throws `orderNeedsBilling`,
+ * `parentNeedsBilling`, `ownerNeedsBilling`.
  */
 async function refuseUnbillable(ctx: Pick<Context, 'db' | 'actor'>, order: Order): Promise<void> {
   const refusal = await orderRefusal(ctx, order);
   if (refusal) throw refusal;
 }
 
-/** Why the actor orders nothing for the owner, or nothing that makes what is called so dearer; null when it may. The explainer asks it too. */
+/**
+ * Why the actor can't place orders for the owner, or increase the cost of the named resource. Null when they can. Also used to explain
+ * access.
+ */
 export async function orderRefusal(
   ctx: Pick<Context, 'db' | 'actor'>,
   { ownerId, name }: Pick<Order, 'ownerId' | 'name'>,

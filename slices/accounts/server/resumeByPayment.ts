@@ -5,10 +5,9 @@ import { carryOut } from './batch/kinds.ts';
 import { holdAccount } from './find.ts';
 
 /**
- * Resumes an account that was suspended for an unpaid bill: what was on when it was suspended is turned on again, as soon as
- * the account that pays for it is not suspended itself. Any other account
- * stays as it is, also one that its site or an administrator keeps from doing anything. Acts as the account's own person: whoever
- * confirmed the payment may have no say over servers.
+ * Resumes an account suspended for nonpayment: servers turned off by the suspension are turned on again, once the paying account isn't
+ * suspended either. All other accounts stay unchanged, including those blocked by their site or an administrator. Acts as the account's own
+ * user, because the clerk who confirmed the payment may have no access to servers.
  */
 export async function resumeByPayment(ctx: Context, userId: string): Promise<void> {
   const person = await readPerson(ctx.db, userId);

@@ -57,8 +57,8 @@ export async function agreementInTheWay(
 }
 
 /**
- * Refuses a change while the caller has not signed what his site makes that change wait for. Reading and billing stay open. Throws
- * `agreementNotSigned`. Costs one statement a change, and none a read.
+ * Rejects changes while the caller has not signed an agreement that the site requires. Reading and billing stay available. Throws
+ * `agreementNotSigned`. Costs one statement per change and none per read.
  */
 export async function guardAgreement(ctx: Context, operation: string, endpoint: Endpoint): Promise<void> {
   const title = ctx.actor && (await agreementInTheWay(ctx, ctx.actor, operation, endpoint));

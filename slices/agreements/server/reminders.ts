@@ -31,7 +31,7 @@ export const signReminder = defineMail({
 const mostAtOnce = 500;
 const dayMs = 24 * 3_600_000;
 
-/** Asks those who have not signed, nobody twice within a day. Throws `agreementNoDraft` when nothing is published. */
+/** Reminds users who have not signed, at most once a day. Throws `agreementNoDraft` when nothing is published. */
 export async function remind(ctx: SignedInContext, agreement: AgreementItem): Promise<{ sent: number; left: number }> {
   if (agreement.version === null) throw refuse('agreementNoDraft');
   const now = ctx.clock.now();

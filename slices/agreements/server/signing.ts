@@ -26,10 +26,10 @@ async function readDue(ctx: SignedInContext): Promise<Due[]> {
   return rows;
 }
 
-/** Whoever acts for an account, or works on its behalf, is not the person that signs. */
+/** A user acting for an account, or on its behalf, can't sign for it. */
 const isSomebodyElse = (ctx: SignedInContext): boolean => ctx.onBehalfOf !== null || (ctx.actor.session?.operator ?? null) !== null;
 
-/** In the reader's language, else in the first there is. Nothing for somebody who acts for the account. */
+/** In the reader's language, or else the first available. Empty while acting for the account. */
 export async function agreementsToSign(ctx: SignedInContext) {
   if (isSomebodyElse(ctx)) return [];
   return (await readDue(ctx)).map((due) => {
@@ -49,8 +49,8 @@ export async function agreementsToSign(ctx: SignedInContext) {
 }
 
 /**
- * Signs: who, when, from where, with what, and the digest of the very words. Signing twice gives the first signature. Throws
- * `agreementTextChanged` when these are not the words that hold now, `agreementNotYours` in somebody else's name.
+ * Signs the agreement: who, when, from where, with what client, and the digest of the exact text. Signing twice returns the first
+ * signature. Throws `agreementTextChanged` when the text is no longer current, `agreementNotYours` when acting for another user.
  */
 export async function sign(
   ctx: SignedInContext,

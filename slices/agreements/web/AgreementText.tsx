@@ -44,7 +44,7 @@ export function AgreementText({ address, agreement }: AgreementTextProps) {
 
 interface DraftProps extends AgreementTextProps {
   saved: Version['texts'];
-  /** A new draft begins with the words that hold now. */
+  /** A new draft starts with the current text. */
   start: Version['texts'];
 }
 

@@ -9,7 +9,7 @@ import { text } from './text.ts';
 
 type Item = Answer<'agreementsToSign'>['items'][number];
 
-/** What a person must sign, one after the other. Put off, it comes again with the next page. Shows nothing when there is nothing. */
+/** The agreements a user must sign, one after the other. When postponed, it reappears on the next page. Hidden when there are none. */
 export default function SignDialog() {
   const due = useCall('agreementsToSign', {}, { topics: ['agreement'] });
   const [isPutOff, setPutOff] = useState(false);

@@ -87,7 +87,7 @@ async function mails(kind: string): Promise<(MailContent & { subject: string })[
   return rows.map(({ id, subject, content }) => ({ subject, ...(JSON.parse(secrets.open(content, mailPlace(id))) as MailContent) }));
 }
 
-/** Has a chore look at once. */
+/** Runs the periodic check now. */
 const wake = (name: string) => sql`update chore set due_at = now() where name = ${name}`.execute(db());
 /** Gives the server a load and has the alerts look, until the alert is in the state. */
 async function looksLike(id: string, cpuPercent: number, state: string): Promise<void> {

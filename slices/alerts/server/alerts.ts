@@ -90,7 +90,7 @@ export async function createAlert(ctx: SignedInContext, given: Given): Promise<W
   return { id, webhookSecret: webhook.secret };
 }
 
-/** The alert of a server is its owner's; one about a tag is whose it is that makes it. */
+/** An alert on a server belongs to the server's owner. An alert on a tag belongs to its creator. */
 async function ownerFor(ctx: SignedInContext, serverId: string | undefined): Promise<{ ownerId: string; siteId: string }> {
   if (serverId !== undefined) {
     const { ownerId, siteId } = await lockServer(ctx, serverId, managing);

@@ -6,7 +6,7 @@ import { type Outcome, send, trustedReceivers } from './webhook.ts';
 
 /** Seconds until it is tried again, after each attempt; after the last it is given up. A little more than a day in all. */
 const pauses = [10, 60, 300, 1_800, 7_200, 21_600, 57_600];
-/** While it is being sent nobody else sends it. A process that ends meanwhile leaves it to others. */
+/** A delivery is locked while it is sent. If the process ends, another one takes over. */
 const leaseSeconds = 60;
 const atOnce = 20;
 
@@ -21,7 +21,7 @@ interface Due {
   secret: Buffer | null;
 }
 
-/** Sends what is due, of each alert one at a time so that none is kept waiting by another's slow receiver. Answers how many. */
+/** Sends all due deliveries, one at a time per alert, so that a slow receiver delays only its own. Returns the number sent. */
 export async function deliverDue(ctx: Context): Promise<number> {
   const trusted = await readSetting(ctx, trustedReceivers);
   for (let count = 0; ; ) {
@@ -57,7 +57,7 @@ async function deliver(
   const status = 'status' in outcome ? outcome.status : null;
   const isDelivered = status !== null && status >= 200 && status < 300;
   const pause = pauses[attempts - 1];
-  // The receiver is gone for good: it says so itself (Standard Webhooks).
+  // The receiver reports that it is gone permanently (Standard Webhooks).
   const isOver = isDelivered || pause === undefined || status === 410 || !secret;
   await sql`
     update alert_delivery set state = ${isDelivered ? 'delivered' : isOver ? 'failed' : 'waiting'}, http_status = ${status}, problem = ${'problem' in outcome ? outcome.problem : null},

@@ -14,7 +14,7 @@ interface StateRow extends Standing {
   serverId: string;
 }
 
-/** One server of one alert whose state is another one now. */
+/** A server of an alert whose state has changed. */
 interface Transition {
   alert: Alert;
   server: WatchedServer;
@@ -26,7 +26,7 @@ interface Transition {
 
 const bytesInGb = 1e9;
 
-/** Looks at every server that is watched and tells what changed. Each change is a transaction of its own, told once. */
+/** Evaluates every monitored server and notifies about changes. Each change has its own transaction and is reported once. */
 export async function evaluate(ctx: Context): Promise<number> {
   const { rows: alerts } = await sql<Alert>`select ${alertColumns} from alert a where a.is_enabled order by a.id`.execute(ctx.db);
   if (alerts.length === 0) return 0;
@@ -88,7 +88,7 @@ async function readStates(ctx: Context): Promise<Map<string, StateRow>> {
   return new Map(rows.map((row) => [`${row.alertId} ${row.serverId}`, row]));
 }
 
-/** Of servers that lost the tag, were given away or are in the bin. */
+/** For servers that lost the tag, changed owner or are in the Trash. */
 async function forgetUnwatched(
   ctx: Context,
   watched: ReadonlyMap<string, readonly WatchedServer[]>,
@@ -107,11 +107,11 @@ function measured(metric: Metric, reading: LatestReading | undefined, trafficByt
   return reading?.[metric] ?? null;
 }
 
-/** Only from the state that was seen: what somebody acknowledged meanwhile is looked at again next time. */
+/** Only from the state that was read. Concurrent acknowledgments are handled in the next round. */
 async function enter(ctx: Context, { alert, server, from, to, value, firedValue }: Transition): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const inner = within(ctx, trx);
-    // Held, so that an alert that is deleted or changed right now is not told of.
+    // Locked, so that no notification is sent for an alert that is concurrently deleted or changed.
     const { rows: held } = await sql`select from alert where id = ${alert.id} and is_enabled for update`.execute(trx);
     if (held.length === 0) return;
     const { rows } = await sql`

@@ -11,7 +11,9 @@ const sample = {
   link: 'https://cloud.example.com/alerts',
 };
 
-/** `condition`: the rule in words; `value`: the current value; `fired`: the value the alert fired with; a dash for states without a value. */
+/**
+ * `condition`: the rule as text. `value`: the current value. `fired`: the value the alert fired with. A dash for states without a value.
+ */
 export const firingNotification = defineNotification({
   id: 1060,
   set: 'usage',

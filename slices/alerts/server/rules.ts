@@ -21,7 +21,7 @@ export interface Rule {
 export interface Watched {
   power: 'on' | 'off' | 'suspended';
   powerSince: Date;
-  /** Of the latest reading; null: there is none. */
+  /** From the latest measurement. Null without one. */
   sampledAt: Date | null;
   /** Of the metric; null when it is not known. */
   value: number | null;
@@ -36,7 +36,7 @@ export interface Finding {
   since: Date | null;
 }
 
-/** Readings come every 30 seconds: so long without one is none. ms */
+/** Measurements arrive every 30 seconds. After this time without one there is no data. ms */
 const silenceMs = 90_000;
 const unknown: Finding = { isOver: false, isClear: false, value: null, since: null };
 

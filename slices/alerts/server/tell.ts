@@ -9,7 +9,7 @@ import { stateMetrics } from './rules.ts';
 import type { Alert } from './store.ts';
 import { conditionWords, valueWords } from './words.ts';
 
-/** Something that happened to an alert and is told. */
+/** An alert event that is reported. */
 export interface Happening {
   kind: 'firing' | 'acknowledged' | 'ok' | 'test';
   /** Null: a test. */
@@ -24,8 +24,8 @@ export interface Happening {
 }
 
 /**
- * Writes it into the history and has it told: by mail and by webhook as the alert says, in the transaction of the context, so that it is
- * told once or not at all. Answers the delivery's id, if there is a webhook.
+ * Records the event and queues its notifications by email and webhook in the transaction of the context, so that it is reported exactly
+ * once or not at all. Returns the delivery ID, if there is a webhook.
  */
 export async function tell(ctx: Context, alert: Alert, happening: Happening): Promise<{ deliveryId: string | null }> {
   const { kind, server, value, firedValue, at, byUserId } = happening;

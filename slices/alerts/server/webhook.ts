@@ -8,7 +8,7 @@ import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import { type DeliveryProblem, problemWords } from './words.ts';
 
-/** Receivers inside one's own network: only whoever runs the portal may name them. */
+/** Only the operator can configure receivers in the private network. */
 export const trustedReceivers = defineSetting({
   id: 'alerts.trustedReceivers',
   schema: z
@@ -30,7 +30,7 @@ export const trustedReceivers = defineSetting({
 /** Besides the usual one. */
 const otherPorts = ['8443'];
 
-/** What is wrong with an address; null when nothing is. Says nothing yet of where its name leads. */
+/** The problem of a URL. Null when there is none. Does not check where its name resolves to. */
 function problemOf(url: URL, trusted: readonly string[]): DeliveryProblem | null {
   if (url.username || url.password) return 'password';
   if (trusted.includes(url.origin)) return null;

@@ -40,7 +40,7 @@ export function conditionWords({ metric, comparison, threshold }: Rule): Texts {
   return { en: `${name.en} ${en} ${value}`, he: `${name.he} ${he} ${value}` };
 }
 
-/** Why a webhook is not told. */
+/** Why a webhook isn't called. */
 const problems = {
   address: { en: 'It isn’t a valid URL.', he: 'זו אינה כתובת תקינה.' },
   password: { en: 'It contains a username or password.', he: 'היא מכילה שם משתמש או סיסמה.' },

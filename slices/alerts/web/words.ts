@@ -34,7 +34,10 @@ export function conditionText({ metric, comparison, threshold, clearAt, forMinut
   return [is, time, ...(clearAt === threshold ? [] : [text('clearsAt', { value: valueText(metric, clearAt) })])].join(', ');
 }
 
-/** With what it fired; of several servers the one farthest beyond the threshold. Empty when it does not ring or nothing is measured. */
+/**
+ * The value that fired the alert, for several servers the one furthest beyond the threshold. Empty when the alert isn't firing or there is
+ * no value.
+ */
 export function firedText({ state, metric, comparison, servers }: Alert): string[] {
   if (state !== 'firing' && state !== 'acknowledged') return [];
   const values = servers.flatMap((server) => (server.state === state && server.value !== null ? [server.value] : []));

@@ -13,8 +13,8 @@ import type { Allocation, AllocationState } from './store.ts';
 export type Minimums = Map<string, string>;
 
 /**
- * Brings a document to where it stands with the authority: asks for its number, or tells what a person decided. May be done by anybody, at
- * any time, over and over, also by several at once: the authority knows the document by one id and says of it what it said before.
+ * Updates a document to its state at the authority: requests its number or reports a user's decision. Idempotent and safe to call
+ * concurrently, because the authority identifies the document by one ID and repeats its response.
  */
 export async function settle(ctx: Context, documentId: string, minimums: Minimums = new Map()): Promise<void> {
   const allocation = await again(ctx, documentId);
@@ -63,7 +63,7 @@ async function leave(ctx: Context, connection: Connection, allocation: Allocatio
   if (kind === 'credentials') await writeRefused(ctx, connection, message);
 }
 
-/** The authority does not take the connection: told once, until somebody signs in again. */
+/** The authority rejects the connection. Reported once, until someone signs in again. */
 async function writeRefused(ctx: Context, { companyId }: Connection, problem: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const { rows } = await sql`

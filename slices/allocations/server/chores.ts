@@ -32,7 +32,7 @@ async function each(ctx: Context, documentId: string, minimums: Minimums): Promi
   }
 }
 
-/** Says before somebody has to sign in at the authority again: each of the times once. */
+/** Sends reminders before the sign-in at the authority expires, each once. */
 export async function warnOfSignIn(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const days of [...warnedAt].reverse())

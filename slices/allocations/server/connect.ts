@@ -77,7 +77,7 @@ export async function saveAuthority(ctx: SignedInContext, companyId: string, giv
       ${refreshToken === undefined ? sql`` : sql`, refresh_token = excluded.refresh_token, access_token = null, access_until = null, warned_days = null, problem = '', renewal = null, renewal_until = null`}`.execute(
     secretsDb(ctx),
   );
-  // What waited for somebody to sign in again does not wait any longer.
+  // Documents that waited for a new sign-in are processed again.
   await sql`update allocation set look_at = ${now}, looks = 0 where company_id = ${companyId} and look_at is not null`.execute(ctx.db);
   const told = { environment, baseAddress, clientId, userName, softwareNumber };
   const kept = (value: string | undefined) => (value === undefined ? 'unchanged' : 'set anew');
@@ -106,7 +106,7 @@ function checkAddress(address: string): void {
 /** Throws `taxAuthorityInUse`. */
 export async function removeAuthority(ctx: SignedInContext, companyId: string): Promise<void> {
   const { environment } = await findConnection(ctx, companyId);
-  // Whoever issues meanwhile waits for this, and finds no connection.
+  // Concurrent issuing waits for this lock and then finds no connection.
   await sql`select from tax_authority_connection where company_id = ${companyId} for update`.execute(ctx.db);
   const count = await countHeld(ctx, companyId);
   if (count > 0) throw refuse('taxAuthorityInUse', { count });

@@ -21,7 +21,7 @@ export interface Connection {
 
 /** Where there is an authority that gives numbers. */
 export const authorityCountry = 'IL';
-/** So many days before somebody has to sign in there again, it is told. */
+/** Days before the sign-in expires on which a reminder is sent. */
 export const warnedAt = [14, 3, 0] as const;
 
 const columns = sql`

@@ -36,7 +36,9 @@ async function goOn(ctx: Context, documentId: string): Promise<Allocation> {
   return await again(ctx, documentId);
 }
 
-/** After a refusal the authority is told as well; what it found invalid it never took. Throws `allocationDecided`. */
+/**
+ * After a rejection the decision is also reported to the authority. Invalid documents were never stored there. Throws `allocationDecided`.
+ */
 export async function decide(ctx: SignedInContext, where: Where, decision: Decision): Promise<Allocation> {
   const found = await findAllocation(ctx, where);
   ctx.note({ targetType: 'document', targetId: found.documentId, before: { state: found.state }, after: { decision } });
@@ -61,7 +63,7 @@ export async function tryAgain(ctx: SignedInContext, where: Where): Promise<Allo
   return await goOn(ctx, found.documentId);
 }
 
-/** So many days before a document its rate may be of: none is told on holidays. */
+/** Maximum age of an exchange rate in days, because none are published on holidays. */
 const rateDays = 7;
 
 /** Throws `allocationDecided`, `allocationRateDay`. */

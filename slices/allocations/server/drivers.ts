@@ -12,7 +12,7 @@ export type TaxAuthorityMaker = (settings: TaxAuthoritySettings, lookup?: Lookup
 
 let make: TaxAuthorityMaker | null = null;
 
-/** Told once by the program: slices know the ports of drivers only. */
+/** Registered once at startup, because slices know only driver interfaces. */
 export function registerTaxAuthority(maker: TaxAuthorityMaker): void {
   make = maker;
 }
@@ -26,11 +26,11 @@ export function driverOf(ctx: Pick<Context, 'db' | 'services' | 'clock'>, connec
     tokens: tokenKeeper(ctx, companyId),
     now: () => ctx.clock.now(),
   };
-  // Another address was named by root, who may also name one of our own network.
+  // Only root can set another base URL, so it may be in a private network.
   return make(settings, baseAddress ? undefined : lookupPublic);
 }
 
-/** What the person is told of it; anything that is no failure of the authority is thrown on. */
+/** The error message for the user. Errors that don't come from the authority are rethrown. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof TaxAuthorityFailure)) throw error;
   return refuse(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', { problem: inWords(error.message) });

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { authorityCountry } from './connections.ts';
 import type { AskedInvoice } from './store.ts';
 
-/** The currency in which the authority is told everything. */
+/** The currency of all requests to the authority. */
 export const authorityCurrency = 'ILS';
 
 export interface IssuedInvoice {
@@ -26,8 +26,8 @@ const isBetweenBusinesses = ({ sellerCountry, buyer, tax }: IssuedInvoice): bool
   !/^[0.]+$/.test(tax);
 
 /**
- * Keeps a document that was just issued back until the authority has said whether it needs a number and given it, in the transaction that
- * issues it. False: it goes out at once, because it is none of those, or the company is not connected. `asked` is only called when needed.
+ * Holds a newly issued document until the authority has decided whether it needs a number and assigned it, in the issuing transaction.
+ * False: it is released immediately, because it needs none or the company isn't connected. `asked` is called only when needed.
  */
 export async function holdForNumber(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -54,7 +54,7 @@ async function isConnected(ctx: Pick<Context, 'db'>, companyId: string): Promise
   return rows.length > 0;
 }
 
-/** A company whose documents to businesses would need numbers, and that asks nobody for them. */
+/** A company without a connection whose documents to businesses would need numbers. */
 export async function lacksAuthority(ctx: Pick<Context, 'db'>, { id, country }: { id: string; country: string }): Promise<boolean> {
   if (country !== authorityCountry) return false;
   const { rows } = await sql`select from tax_authority_connection where company_id = ${id}`.execute(ctx.db);

@@ -11,7 +11,7 @@ export interface AllocationNews {
   severity: 'warning' | 'problem';
   text: Record<Language, string>;
   remedy: null;
-  /** Where somebody signs in again, or where the documents stand. */
+  /** Where to sign in again, or where the documents are listed. */
   path: string;
 }
 

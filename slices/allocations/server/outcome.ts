@@ -13,20 +13,20 @@ export interface Outcome {
   problem?: string;
 }
 
-/** What is told of a document whose state changed. */
+/** The event of a document whose state changed. */
 export interface Told {
   documentId: string;
   state: AllocationState;
-  /** The authority's words of what is wrong; ''. */
+  /** The authority's error message. '' */
   problem: string;
-  /** The document may be handed out now. */
+  /** The document can be released now. */
   isFree: boolean;
 }
 
 type Follower = (ctx: Context, told: Told) => Promise<void>;
 const followers = new Set<Follower>();
 
-/** Told, in the transaction that writes it down, of every document whose state changed. */
+/** Called in the same transaction for every document whose state changed. */
 export function onAllocation(follower: Follower): () => void {
   followers.add(follower);
   return () => followers.delete(follower);
@@ -35,8 +35,8 @@ export function onAllocation(follower: Follower): () => void {
 export const freeStates: readonly AllocationState[] = ['approved', 'notNeeded', 'continued'];
 
 /**
- * Writes down how a document came out and tells whoever waits for it, once: it has no effect unless the document is still in `from`.
- * Whoever asked the authority at the same time was told the same and comes too late.
+ * Stores the outcome of a document and notifies the subscribers once. Has no effect unless the document is still in `from`, so that a
+ * concurrent request with the same response is ignored.
  */
 export async function writeOutcome(ctx: Context, allocation: Allocation, from: AllocationState, outcome: Outcome): Promise<void> {
   const { state, number = null, code = '', field = '', problem = '' } = outcome;
@@ -64,7 +64,7 @@ async function tell(ctx: Context, allocation: Allocation, told: Told): Promise<v
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
-/** Why nothing was decided yet. The document waits for its next time. */
+/** Why there is no decision yet. The document waits for its next attempt. */
 export async function writeProblem(ctx: Pick<Context, 'db'>, documentId: string, problem: string): Promise<void> {
   await sql`update allocation set problem = ${problem} where document_id = ${documentId} and look_at is not null`.execute(ctx.db);
 }

@@ -62,12 +62,12 @@ it('a withheld document is not due; from its release on it is due, with the full
   expect(await balances(client)).toEqual([{ currency: 'ILS', amount: `-${paper.total}`, withheld: '0' }]);
   expect(await accounts(client)).toMatchObject([{ owed: paper.total, documents: [{ id: paper.id, unpaid: paper.total, dueOn }] }]);
   expect(await listed(client)).toMatchObject([{ open: paper.total, dueOn }]);
-  // It is handed out: it never changes again.
+  // Released documents never change.
   const later = sql`update invoice_document set due_on = due_on + 1 where id = ${paper.id}`;
   await expect(later.execute(desk.db())).rejects.toThrow(/append-only/);
 });
 
-/** A person needs no number of the authority: it is owed at once, with 18 % of tax. */
+/** Private customers need no number from the authority, so it is due immediately, with 18% tax. */
 async function chargeAsPerson(client: TestClient, amount: string): Promise<void> {
   const person = { kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Haifa', region: '', postalCode: '3303138' };
   expect((await client.put('/billing', { ...person, country: 'IL', taxNumber: '' })).status).toBe(200);

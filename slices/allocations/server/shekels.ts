@@ -7,8 +7,8 @@ type Sums = Pick<AuthorityInvoice, 'beforeDiscount' | 'discount' | 'net' | 'tax'
 type Amounts = Sums & { items: Pick<AuthorityItem, 'unitPrice' | 'discount' | 'total' | 'tax'>[] };
 
 /**
- * The invoice as the authority is told it, in ILS. Every amount is rounded as part of the sum so far, so that the parts add up to the sums
- * whatever the rate.
+ * The invoice for the authority, in ILS. Amounts are rounded as differences of running sums, so that the parts add up to the totals at any
+ * rate.
  */
 export async function inShekels(ctx: Pick<Context, 'db'>, { documentId, invoice, rate }: Allocation): Promise<AuthorityInvoice> {
   const { rows } = await sql<Amounts>`

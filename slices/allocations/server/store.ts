@@ -9,7 +9,7 @@ import type { allocationMark, allocationStates } from '../contract.ts';
 export type AllocationState = (typeof allocationStates)[number];
 export type AllocationMark = z.output<typeof allocationMark>;
 
-/** What one kind of thing on an invoice comes to, in the currency of the document. */
+/** The total of one item kind on an invoice, in the currency of the document. */
 export interface InvoiceItem {
   code: string;
   description: string;
@@ -19,7 +19,7 @@ export interface InvoiceItem {
   tax: string;
 }
 
-/** What the authority is asked of a document, as it was when it was issued. */
+/** The document as sent to the authority, as of the time it was issued. */
 export interface AskedInvoice {
   number: string;
   issuedOn: string;
@@ -60,7 +60,7 @@ export async function readAllocation(ctx: Pick<Context, 'db'>, documentId: strin
   return rows[0] ?? null;
 }
 
-/** Of a document of a company within reach; one's own is somebody else's to manage. Throws `notFound`. */
+/** For a document of a company in the caller's scope. Documents issued to the caller are managed by their issuer. Throws `notFound`. */
 export async function findAllocation(ctx: SignedInContext, where: { companyId: string; documentId: string }): Promise<Allocation> {
   await findCompany(ctx, where.companyId);
   const found = await readAllocation(ctx, where.documentId);
@@ -82,7 +82,7 @@ export const isHeld = (document: string): RawBuilder<boolean> =>
 
 const undecided = sql`('needsRate', 'waiting', 'refused', 'invalid')`;
 
-/** Over a column with the id of a document: whether it will be handed out is not known yet. */
+/** Over a column with a document ID: whether its release is still undecided. */
 export const isUndecided = (document: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${undecided})`;
 

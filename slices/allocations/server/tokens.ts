@@ -8,9 +8,9 @@ import { accessPlace, refreshPlace, secretsDb } from './connections.ts';
 
 type Keeping = Pick<Context, 'db' | 'services' | 'clock'>;
 
-/** Longer than the driver waits for an answer: whoever renews past it was cut off. */
+/** Longer than the driver's timeout: a renewal that takes longer was interrupted. */
 const renewalMs = 2 * 60_000;
-/** So long who comes second waits for what the first one gets, and so often he looks. */
+/** How long, and how often, a second caller waits for the result of the first. */
 const patienceMs = 40_000;
 const lookMs = 100;
 
@@ -24,7 +24,7 @@ interface Row {
 interface Kept extends Tokens {
   /** As it stands in the row. */
   sealedRefresh: Buffer;
-  /** Until when somebody renews them; null: nobody does. */
+  /** When the current renewal times out. Null: no renewal in progress. */
   renewalUntil: Date | null;
 }
 
@@ -65,15 +65,15 @@ async function write(ctx: Keeping, companyId: string, renewal: string, tokens: T
     where company_id = ${companyId} and renewal = ${renewal}`.execute(secretsDb(ctx));
 }
 
-/** The authority did not give anything, and nobody waits for it any more: the refresh token is anybody's again. */
+/** The authority returned nothing and no renewal is in progress, so the refresh token is available again. */
 const giveUp = ({ db }: Keeping, companyId: string, renewal: string) =>
   sql`update tax_authority_connection set renewal = null, renewal_until = null where company_id = ${companyId} and renewal = ${renewal}`.execute(
     db,
   );
 
 /**
- * One asks, without any transaction; who comes meanwhile waits for what he gets. Who is cut off in between, killed or stopped, may have
- * used the refresh token, or may yet: it is not used again. He may still come back with the answer; else somebody signs in there anew.
+ * One process renews, outside of any transaction, and concurrent callers wait for its result. If it is interrupted, it may have used the
+ * refresh token or still use it, so the token isn't used again. Either its result still arrives, or someone must sign in again.
  */
 async function renewOnce(ctx: Keeping, companyId: string, stale: string, renew: (refresh: string) => Promise<Tokens>): Promise<Tokens> {
   const patientUntil = performance.now() + patienceMs;

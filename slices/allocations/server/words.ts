@@ -3,7 +3,7 @@ import type { Allocation, AllocationState } from './store.ts';
 
 type Texts = Record<Language, string>;
 
-/** How a document stands, in words. */
+/** The state of a document as text. */
 export const stateWords: Record<AllocationState, Texts> = {
   needsRate: { en: 'waiting for an exchange rate', he: 'ממתין לשער חליפין' },
   waiting: { en: 'waiting for the tax authority', he: 'ממתין לרשות המסים' },
@@ -54,6 +54,6 @@ const byState: Partial<Record<AllocationState, Texts>> = {
   },
 };
 
-/** What can be done; '' when nothing is to be done. */
+/** The remedy. '' when none is needed. */
 export const remedyOf = ({ state, code }: Pick<Allocation, 'state' | 'code'>, language: Language): string =>
   ((state === 'invalid' ? byCode[code] : undefined) ?? byState[state])?.[language] ?? '';

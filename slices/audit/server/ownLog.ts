@@ -19,6 +19,6 @@ export async function listOwnAudit(ctx: SignedInContext, query: DateRequest) {
 function describe(row: EntryRow, { actor: { userId }, language }: SignedInContext): Item {
   const { id, at, ip, operation, title, outcome, target, changes, details } = present(row, language);
   const isByOther = row.actorId !== userId;
-  // Where somebody else sat is not this person's to know.
+  // The location of other users is not disclosed to this user.
   return { id, at, ip: isByOther ? '' : ip, operation, title, outcome, target, changes, details, by: row.actor ?? '', isByOther };
 }

@@ -21,7 +21,7 @@ interface LogTableProps<Row extends { id: number }> {
   more: (() => Promise<void>) | null;
 }
 
-/** Entries that grow by time, the latest first; earlier ones follow when they are asked for. On a phone each is a card. */
+/** Log entries, latest first. Earlier ones are loaded on request. On a phone each is a card. */
 export function LogTable<Row extends { id: number }>({ label, tools, columns, items, total, read, more }: LogTableProps<Row>) {
   return (
     <TableFrame columns={columns.length}>

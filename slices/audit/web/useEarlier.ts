@@ -10,7 +10,7 @@ interface DatePage<Item> {
 /** The pages read so far of something that grows by time: the first, which is kept fresh, and the earlier ones asked for. */
 export function useEarlier<Item extends { id: number }>(
   first: DatePage<Item> | undefined,
-  /** What is asked for: with another question the earlier pages are none. */
+  /** The query. Earlier pages are discarded when it changes. */
   question: string,
   read: (cursor: { from: string; skip: string }) => Promise<DatePage<Item>>,
 ) {

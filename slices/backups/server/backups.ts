@@ -109,7 +109,7 @@ async function configurationOf(ctx: Pick<Context, 'db'>, server: Server): Promis
   };
 }
 
-/** The row and the task of a backup, in the transaction of the call or the chore. */
+/** Inserts the row and the task of a backup, in the transaction of the call or periodic job. */
 export async function startBackup(
   ctx: Context,
   server: Server,

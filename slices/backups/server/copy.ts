@@ -15,7 +15,7 @@ interface CopyWish {
   powerOn?: boolean | undefined;
 }
 
-/** Of the server that is made of a backup what its price depends on: the size of the old one, and one card. */
+/** The price-relevant properties of a server created from a backup: the original size and one network interface. */
 const pricedOf = ({ configuration: { cpuType, cores, ramMb, billingMode, disks }, datacenterId }: Backup, networkId = 'auto') => ({
   ...{ datacenterId, cpuType, cores, ramMb, billingMode },
   disks: disks.map(({ sizeGb }) => ({ sizeGb })),
@@ -52,7 +52,7 @@ export async function copyBackup(
   return { cmdId, serverId: server.id, name: server.name };
 }
 
-/** What the server that is made of it with nothing else said adds to the bill of who makes it. Throws `notFound`, `priceMissing`. */
+/** The additional cost, for its creator, of a server created from it with default settings. Throws `notFound`, `priceMissing`. */
 export async function previewCopy(ctx: SignedInContext, backupId: string): Promise<CostPreview> {
   const backup = await findBackup(ctx, backupId);
   return await previewNewServer(ctx, pricedOf(backup), backup.configuration.image.priceItem);

@@ -27,7 +27,7 @@ export async function backupItems(ctx: Pick<Context, 'db'>, serverId: string, se
   }));
 }
 
-/** Makes the metering say what the backups of a server cost now, in the transaction of the change. */
+/** Updates metering to the current backups of a server, in the transaction of the change. */
 export async function meterBackups(ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null): Promise<void> {
   for (const { subject, items } of await backupItems(ctx, serverId, server)) await setSpans(ctx, subject, items);
 }

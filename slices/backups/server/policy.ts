@@ -74,7 +74,7 @@ export async function writePolicy(ctx: Pick<Context, 'db' | 'clock'>, server: Se
     .execute();
 }
 
-/** A server whose backup was switched on has a policy with a next moment; one whose backup was switched off keeps the policy without one. */
+/** A server with backups enabled has a policy with a next run. With backups disabled it keeps the policy without a next run. */
 export async function followPolicy(ctx: Pick<Context, 'db' | 'clock'>, server: Server | null): Promise<void> {
   if (!server) return;
   const isWanted = server.hasBackup && server.state === 'live';

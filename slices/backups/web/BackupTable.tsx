@@ -80,7 +80,7 @@ function useBackupActions() {
   return { actions, dialog };
 }
 
-/** What is asked about first: does it, and says in words what was done. */
+/** Runs the confirmed action and shows the result as a message. */
 const asking = {
   copy: async ({ id }: Backup) => {
     const { name } = await call('copyBackup', { params: { backupId: id }, body: {} });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Language, Texts } from '../../../contract/languages.ts';
 
-/** How an account pays (specification section 9), and what that is called: screens, reports and files have these words. */
+/** The payment types of accounts (specification section 9), with their titles for screens, reports and files. */
 export const paymentTypeTitles = {
   'Credit Card': { en: 'Credit Card', he: 'כרטיס אשראי' },
   Deposit: { en: 'Deposit', he: 'פיקדון' },
@@ -13,7 +13,7 @@ const types = Object.keys(paymentTypeTitles) as [PaymentType, ...PaymentType[]];
 
 export const paymentType = z.enum(types);
 
-/** One to choose from, in the reader's words. */
+/** An option in the reader's language. */
 export const paymentTypeOption = z.strictObject({ value: paymentType, title: z.string() });
 
 export const paymentTypeOptions = (language: Language): z.output<typeof paymentTypeOption>[] =>

@@ -5,7 +5,7 @@ import type { BillingState } from '../../accounts/server/index.ts';
 /** An account as its billing has it. */
 export interface Account {
   state: BillingState;
-  /** The state of the profile itself: while a deposit is demanded, the one that is gone back to. */
+  /** The state of the profile itself: during a deposit request, the state to be restored. */
   profileState: BillingState;
   paymentType: string;
   /** Another account is charged for what this one uses. */

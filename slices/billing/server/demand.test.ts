@@ -49,7 +49,7 @@ const pay = async (amount: string) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id;
 };
-/** Where nothing is asked for, no amount says what one person may demand alone: `approvalAbove` null lets everybody. */
+/** Without a minimum deposit there is no amount to compare, and with `approvalAbove` null no approval is required. */
 const smallest = (minDeposit: string, approvalAbove: string | null = '1000') =>
   app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, minDeposit, approvalAbove });
 

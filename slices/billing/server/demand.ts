@@ -5,7 +5,7 @@ import { type DepositDemand, depositDemand } from '../../ledger/server/index.ts'
 
 type Demand = Omit<DepositDemand, 'isMet'>;
 
-/** What is asked of a customer of the company while a deposit is demanded; null while none is. */
+/** The deposit requested from a customer of the company. Null without a request. */
 export async function demandOf(ctx: Pick<Context, 'db'>, userId: string, companyId: string): Promise<Demand | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select deposit_demanded_at as since from user_account where id = ${userId} and billing_state = 9`.execute(ctx.db);
@@ -14,7 +14,7 @@ export async function demandOf(ctx: Pick<Context, 'db'>, userId: string, company
   return demand;
 }
 
-/** The least that the customer may deposit now: the company's smallest deposit, or what is missing of one that is demanded. */
+/** The current minimum deposit: the company's minimum, or the missing part of a requested deposit. */
 export async function leastDeposit(
   ctx: Pick<Context, 'db'>,
   userId: string,

@@ -79,8 +79,8 @@ export const depositsQuery = (userId: string, companyId: RawBuilder<unknown>): R
 export const presentDeposits = (rows: readonly DepositRow[], language: Language): Deposit[] => rows.map((row) => present(row, language));
 
 /**
- * Who sells to the person. Throws `companyMissing`, `paidByOther`, `depositUnavailable`, `transferNotTaken`, `billingProfileNeeded` for what keeps him from
- * paying by transfer.
+ * The user's seller. Throws `companyMissing`, `paidByOther`, `depositUnavailable`, `transferNotTaken`, `billingProfileNeeded` when the user
+ * can't pay by transfer.
  */
 export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
   const seller = sellerOf(await readTogether(ctx.db, buyerQueries(ctx.actor)));
@@ -107,7 +107,7 @@ export function sellerOf({ accounts: [account], companies: [company], connection
   return account.profileState !== -1 && profiles.length === 0 ? refuse('billingProfileNeeded') : company;
 }
 
-/** Whoever pays says who he is on a bill, where one is needed. Throws `billingProfileNeeded`. */
+/** Requires a billing profile for payments where needed. Throws `billingProfileNeeded`. */
 export async function demandProfile(ctx: SignedInContext): Promise<void> {
   if ((await profileStateOf(ctx, ctx.actor.userId)).state !== -1 && !(await getProfile(ctx, ctx.actor.userId)))
     throw refuse('billingProfileNeeded');
@@ -189,7 +189,7 @@ interface Confirmation {
 
 defineApprovable<Confirmation>('deposit', { perform: confirm });
 
-/** The money is there, says one person; above what the company lets one person book, a second one agrees. Throws `chargeOrderEnded`. */
+/** Confirms that the payment arrived. Above the company's limit, second approval is required. Throws `chargeOrderEnded`. */
 export async function confirmDeposit(ctx: SignedInContext, customer: Customer, orderId: string, reason: string) {
   const asked = { action: 'deposit', key: keyOf(orderId), reason, booking: { orderId, reason } } as const;
   const { id, ...answer } = await bookOrAsk(ctx, customer, asked);
@@ -250,7 +250,7 @@ export async function listDeposits(ctx: SignedInContext, query: ListRequest & { 
   );
 }
 
-/** Deposits by transfer that nobody has confirmed yet, of the companies within reach. */
+/** Unconfirmed deposits by transfer, of the companies in the caller's scope. */
 export async function countAskedDeposits(ctx: SignedInContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from charge_order o where o.state in (1, 2) and ${reachesCompany(ctx, 'o.company_id')}`.execute(

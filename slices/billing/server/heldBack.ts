@@ -4,7 +4,7 @@ import { type AccountStanding, closureOf } from '../../../server/platform/access
 import { closureRefusal } from '../../accounts/server/index.ts';
 
 export interface HeldBack {
-  /** `orders`: nothing new is ordered and nothing made dearer; `changes`: nothing at all is changed but the account itself and its billing. */
+  /** `orders`: no new orders and no cost increases. `changes`: no changes except to the account itself and its billing. */
   heldBack: 'nothing' | 'orders' | 'changes';
   /** What does, where it is not the state of the billing profile itself: a suspension, or the account that pays. */
   heldBackBy: string | null;

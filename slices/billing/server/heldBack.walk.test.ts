@@ -75,7 +75,7 @@ const operationOfAct: Record<string, string> = {
   ...{ 'a disk less': 'deleteServerDisk', 'the end of it': 'terminateServer' },
 };
 
-/** What makes it dearer, or is new. */
+/** Calls that increase the cost or create something new. */
 const orders = ({ id, disks }: Own, spare: string): Record<string, () => Promise<Answer>> => ({
   'another disk': () => customer.post(`/servers/${id}/disks`, { sizeGb: 10 }),
   'a larger disk': () => customer.put(`/servers/${id}/disks/${disks[0]?.id}`, { sizeGb: 30 }),
@@ -140,7 +140,7 @@ describe.each(states)('the page of who is in billing state %i', (billing_state) 
       const told = await explained(operationOfAct[name] ?? '', name === 'one out of the bin' ? spare : own.id);
       const answer = await act();
       if (isClosed(answer)) refused.push(name);
-      // Whoever is refused was told so, and whoever was told a whole no is refused.
+      // Every rejected call was listed as restricted, and every call listed as fully restricted is rejected.
       if (isClosed(answer)) expect(told, name).not.toBe('nothing');
       else expect(told, name).not.toBe('whole');
       await ended(answer);

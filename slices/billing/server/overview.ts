@@ -49,7 +49,7 @@ function stateOf({ state: value, standing }: Account, language: Language): Own['
   };
 }
 
-/** What the person himself sees of his billing, by one statement. A tax number, a debt and a deposit that is demanded take one more each. */
+/** The user's own billing overview, in one statement. A tax number, an amount due and a deposit request take one more each. */
 export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const { userId, siteId } = ctx.actor;
   const { language } = ctx;
@@ -114,7 +114,7 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
   };
 }
 
-/** Throws `stateRefused`, `demandWaits`. A demand for a deposit may wait for a second person: then the state stays. */
+/** Throws `stateRefused`, `demandWaits`. When a deposit request needs second approval, the state stays unchanged. */
 export async function moveState(
   ctx: SignedInContext,
   customer: Customer,

@@ -20,7 +20,7 @@ export const profileQuery = (userId: string): RawBuilder<Profile> => sql<Profile
       invoice_email as "invoiceEmail"
     from billing_profile where user_id = ${userId}`;
 
-/** The state of the profile itself: while a deposit is demanded, the one that is gone back to. */
+/** The state of the profile itself: during a deposit request, the state to be restored. */
 export async function profileStateOf(ctx: Pick<Context, 'db'>, userId: string): Promise<{ state: BillingState; isDemanded: boolean }> {
   const { rows } = await sql<{ state: BillingState; isDemanded: boolean }>`
     select coalesce(case when billing_state = 9 then deposit_from end, billing_state)::integer as state, billing_state = 9 as "isDemanded"
@@ -34,7 +34,7 @@ export async function isPaidByOther(ctx: Pick<Context, 'db'>, userId: string): P
   return rows.length > 0;
 }
 
-/** Nothing is paid into an account that is charged nothing, but where a deposit is demanded of it. Throws `paidByOther`. */
+/** Accounts that aren't charged can't make payments, except for a requested deposit. Throws `paidByOther`. */
 export async function demandOwnBill(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
   if ((await isPaidByOther(ctx, userId)) && !(await profileStateOf(ctx, userId)).isDemanded) throw refuse('paidByOther');
 }
@@ -43,7 +43,7 @@ export async function demandOwnBill(ctx: Pick<Context, 'db'>, userId: string): P
 export const holdBilling = (ctx: Pick<Context, 'db'>, userId: string) =>
   sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);
 
-/** Where companies have numbers whose form is known, a company must give it. */
+/** In countries with a known tax number format, companies must enter theirs. */
 const companyNeedsNumber = new Set(['IL', ...unionCountries]);
 
 /** Throws what is wrong with the profile; gives it as it is kept. */
@@ -60,12 +60,12 @@ function checked(given: Given): Profile {
   return { ...given, taxNumber, invoiceEmail: given.invoiceEmail ?? '' };
 }
 
-/** Who the profile names: another of these is another customer to whoever verified it. */
+/** The identity in the profile. A change of any of these fields requires new verification. */
 const identityOf = ({ kind, name, country, taxNumber }: Profile): string => JSON.stringify([kind, name, country, taxNumber]);
 
 /**
- * Keeps the person's own profile and moves its state: the first is approved; one that was disapproved, and a verified one that now
- * names somebody else, is looked at by a person. Throws `stateRefused` where none is needed.
+ * Stores the user's own profile and updates its state: a first profile is approved, and a disapproved one, or a verified one with a new
+ * identity, goes to review. Throws `stateRefused` where no profile is needed.
  */
 export async function saveProfile(ctx: SignedInContext, given: Given): Promise<BillingState> {
   const { userId } = ctx.actor;
@@ -86,7 +86,7 @@ export async function saveProfile(ctx: SignedInContext, given: Given): Promise<B
   return after;
 }
 
-/** Who the profile that is replaced names: what a person said of its number holds for him alone. */
+/** The identity in the previous profile, because a verification of its number applies to this identity only. */
 const isSame = sql`
   (billing_profile.kind, billing_profile.name, billing_profile.country, billing_profile.tax_number)
     = (excluded.kind, excluded.name, excluded.country, excluded.tax_number)`;
@@ -97,7 +97,7 @@ async function stateAfter(ctx: SignedInContext, before: Profile | null, profile:
   const isOther = before === null || identityOf(before) !== identityOf(profile);
   const move = moveFor(state, isOther);
   if (!isDemanded) return move ? await moveBilling(ctx, userId, move) : state;
-  // Whoever needs no profile may give one to pay with.
+  // Users who need no profile can add one for payments.
   if (move && state !== -1) await moveBehindDemand(ctx, userId, move);
   return 9;
 }
@@ -108,7 +108,7 @@ function moveFor(state: BillingState, isOther: boolean): { event: BillingEvent; 
   return state === 3 && isOther ? { event: 'review', by: 'portal' } : null;
 }
 
-/** What is to be kept of a person's word for the number when he moves the profile: given by verifying it, taken back by doubting it. */
+/** The manual verification after a state change: set by verifying the profile, cleared by doubting it. */
 export async function confirmByMove(ctx: SignedInContext, userId: string, event: BillingEvent): Promise<void> {
   if (event === 'verify')
     await sql`
@@ -118,7 +118,7 @@ export async function confirmByMove(ctx: SignedInContext, userId: string, event:
     await sql`update billing_profile set number_confirmed_at = null, number_confirmed_by = null where user_id = ${userId}`.execute(ctx.db);
 }
 
-/** A person's word for the number that the customer gives now; null where nobody gave it. */
+/** The manual verification of the customer's current number. Null when there is none. */
 export async function numberConfirmationOf(
   ctx: Pick<Context, 'db'>,
   userId: string,

@@ -10,7 +10,7 @@ import { defineSetting, readSetting } from '../../../server/platform/settings/se
 import { unionCountries, vatIdentifier } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 
-/** Nobody outside is asked before an administrator wants it. */
+/** No external requests before an administrator enables them. */
 export const asksVies = defineSetting({
   id: 'billing.asksVies',
   schema: z.boolean(),
@@ -32,7 +32,7 @@ export const viesAddress = defineSetting({
 type DriverMaker = (settings: TaxNumberSettings, lookup?: LookupFunction) => TaxNumberDriver;
 let make: DriverMaker | null = null;
 
-/** Told once by the program: slices know the ports of drivers only. */
+/** Registered once at startup, because slices know only driver interfaces. */
 export function registerTaxNumbers(maker: DriverMaker): void {
   make = maker;
 }
@@ -63,12 +63,12 @@ interface Due {
   sellerNumber: string | null;
 }
 
-/** Asks about numbers that nobody asked about yet or whose time has come, one after the other; what is not answered stays as it was. */
+/** Checks numbers that are new or due for another check, one after the other. Without a response the previous result is kept. */
 export async function askTaxNumbers(ctx: Context): Promise<void> {
   if (!(await readSetting(ctx, asksVies))) return;
   if (!make) throw new Error('No driver of tax numbers was registered.');
   const baseAddress = await readSetting(ctx, viesAddress);
-  // Another address was named by root, who may also name one of our own network.
+  // Only root can set another base URL, so it may be in a private network.
   const driver = make({ baseAddress, now: () => ctx.clock.now() }, baseAddress === viesAddress.fallback ? lookupPublic : undefined);
   for (const due of await takeDue(ctx)) await askOne(ctx, driver, due);
 }
@@ -120,7 +120,7 @@ const notes: Record<Check['state'], Record<Language, string>> = {
   invalid: { en: 'VIES rejected this VAT number on {day}.', he: 'מספר המע"מ נדחה ב-VIES ביום {day}.' },
 };
 
-/** What is known of the number that a customer gives now; null when nothing was to be asked. */
+/** The check result of the customer's current number. Null when there was nothing to check. */
 export async function taxNumberCheckOf(ctx: Pick<Context, 'db' | 'language'>, userId: string): Promise<Check | null> {
   const { rows } = await sql<Omit<Check, 'note'>>`
     select t.state, t.number, t.request_id as "requestId", t.name, to_char(t.answered_for, 'YYYY-MM-DD') as "answeredFor", t.problem

@@ -74,7 +74,7 @@ export default function Billing() {
 /** A form where a provider takes money, a sentence where none does. */
 const roomToPay = ({ ways }: OwnBilling) => <Room of={ways.some((way) => way !== 'transfer') ? 'pay' : 'sentence'} />;
 
-/** How one pays, as it is: not by card where no card is taken. */
+/** The effective payment type: not by card when cards aren't accepted. */
 function paymentLine({ paymentType, paymentTypeTitle, ways, isPaidByOther }: OwnBilling): string {
   if (isPaidByOther) return text('paidByOther');
   const told = paysBy(paymentType, ways);
@@ -83,7 +83,7 @@ function paymentLine({ paymentType, paymentTypeTitle, ways, isPaidByOther }: Own
   return text('noCards', { ways: ways.map((way) => text(`way_${way}`)).join(', ') });
 }
 
-/** What is left or owed. What nobody is asked for yet is named beside it. */
+/** The balance or amount due. Amounts on hold are shown next to it. */
 function Balance({ amount, currency, withheld }: OwnBilling['balances'][number]) {
   const isOwed = amount.startsWith('-');
   return (

@@ -46,7 +46,7 @@ export function ProfileForm({ billing }: { billing: OwnBilling }) {
   );
 }
 
-/** How much is asked for while a deposit is demanded, and how much of it has come. */
+/** The requested deposit and how much has been paid. */
 function Demand({ amount, paid, left, currency }: NonNullable<OwnBilling['demand']>) {
   const money = (value: string) => formatMoney(value, currency);
   return (

@@ -1,9 +1,9 @@
 import { Lines } from '../../../web/ui/states.tsx';
 
-/** What a card holds once it is read: the form to pay, a sentence why nothing can be paid so, the codes. */
+/** The content of a card once loaded: the payment form, a reason why payment isn't possible, the codes. */
 type Content = 'pay' | 'sentence' | 'discounts';
 
-/** Keeps the room of a card that is not read yet: what stands below it does not move when it is. */
+/** Reserves the space of a card that is loading, so that the content below doesn't move. */
 export const Room = ({ of }: { of: Content }) => (
   <div className={`section billing-room billing-room-${of}`}>
     <div className="section-body">

@@ -83,7 +83,7 @@ describe('a budget that blocks', () => {
       expect([status, body.code], what).toEqual([422, [2870]]);
       expect(body.errors?.[0]?.info).toMatch(/^The budget Pennies has reached 100% .* until \d{4}-\d\d-01\./);
     }
-    // Neither what costs the same nor what is somebody else's is anything to it; a child's orders are its parent's money.
+    // Changes at equal cost and other users' resources aren't affected, but orders of sub-accounts count toward the parent account.
     expect((await owner.put(`/servers/${blog}/name`, { name: 'another-name' })).status).toBe(200);
     expect((await order([], {}, await app.signInAs('user'))).status).toBe(200);
     expect((await order([], {}, await app.signInAs('user', { parentId: owner.userId }))).body.code).toEqual([2870]);

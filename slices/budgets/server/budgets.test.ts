@@ -49,7 +49,7 @@ let owner: TestClient;
 const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
-  // Without a worker: checks come round when a test says so.
+  // Without a worker: tests trigger the checks.
   app = await startTestApp({ role: 'api' });
 });
 beforeEach(async () => {
@@ -262,7 +262,7 @@ describe('what is spent and foreseen', () => {
   });
 
   it('is reckoned by as many statements for many as for one', async () => {
-    // Of budgets alone: what the site or a datacenter is may be read anew meanwhile.
+    // Only events of budgets, because the site or datacenter may be refetched concurrently.
     const count = async () => (await recordStatements(round)).filter(({ text }) => text.includes('budget')).length;
     await set();
     const ofOne = await count();
@@ -276,7 +276,7 @@ describe('a threshold', () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T00:59:30Z');
     const id = await set({ amount: '10', thresholds: [actual(50), actual(80), actual(100), forecast(100)] });
-    // 0.90 is spent, and 504 hours more are to come: the forecast is told at once, in one mail.
+    // 0.90 is spent and 504 hours remain, so the forecast notice is sent immediately, in one email.
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Budget Web shop: 100% (forecast) reached']);
     expect(await item(id)).toMatchObject({ state: 'forecastOver', figures: { spent: '0.90', forecast: '453.60' } });
     await at(app, '2031-04-10T08:59:30Z');
@@ -361,7 +361,7 @@ describe('a threshold', () => {
     expect(await item(id)).toMatchObject({ state: 'forecastOver', blockedUntil: null });
     expect(await events(id)).toMatchObject([{ percent: 80, end: 'lifted', liftedBy: 'root@example.test' }]);
     expect((await mails()).map(({ kind }) => kind)).toEqual(['budget.lifted', 'budget.acted']);
-    // The administrator who set it heard of it too, but not of what he did himself.
+    // The administrator who set it was also notified, but not of their own actions.
     expect((await mails(app.root)).map(({ kind }) => kind)).toEqual(['budget.acted']);
     expect((await app.root.post(`/budgets/${id}/lift`, {})).body.code).toEqual([2873]);
     await round();
@@ -383,7 +383,7 @@ describe('a threshold', () => {
     ]);
     expect(await news(stranger)).toEqual([]);
     expect(await news(app.root)).toEqual([]);
-    // Who set one as an administrator and is none any more has no more to do with it.
+    // Former administrators lose access to the budgets they set.
     await set({ userId: owner.userId, amount: '10' }, admin);
     expect(await news(admin)).toHaveLength(1);
     await sql`update user_account set role = 'user' where id = ${admin.userId}`.execute(db());

@@ -19,15 +19,15 @@ export interface Fired {
 const isReached = (row: 't' | 'e') => sql`
   (case ${sql.ref(`${row}.basis`)} when 'actual' then b.spent else b.forecast end) * 100 >= b.amount * ${sql.ref(`${row}.percent`)}`;
 
-/** Reckons these budgets and does what their thresholds say. */
+/** Calculates these budgets and executes the actions of their thresholds. */
 export async function check(ctx: Context, ids: readonly string[]): Promise<void> {
   await reckon(ctx, ids);
   await act(ctx, ids);
 }
 
 /**
- * Does what the thresholds of reckoned budgets say, in the transaction of the context: it is written, told and done together or not at all. Each
- * threshold is written once a month by the database itself, whoever else checks at the same moment.
+ * Executes the threshold actions of calculated budgets in the transaction of the context, so that event, notification and action are
+ * atomic. The database ensures one event per threshold and month, even with concurrent checks.
  */
 export async function act(ctx: Context, ids: readonly string[]): Promise<void> {
   const fired = await fire(ctx, ids);

@@ -27,7 +27,7 @@ const atOnce = 1000;
 const isDue = (now: Date, minutes: number) => sql`(
   b.checked_at is null or b.checked_at <= ${new Date(now.getTime() - minutes * 60_000)} or b.month_ends <= ${now})`;
 
-/** Checks every budget whose time has come. What goes wrong with one of them holds up no other and is tried again in the next round. */
+/** Checks all budgets that are due. A failure of one budget doesn't affect the others and is retried in the next round. */
 export async function checkDue(ctx: Context): Promise<void> {
   const minutes = await readSetting(ctx, checkMinutes);
   const { rows } = await sql<{ id: string }>`

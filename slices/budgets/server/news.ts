@@ -24,7 +24,7 @@ interface Row {
 
 const shown = 5;
 
-/** Budgets of the viewer and his sub-accounts, and those that he set for others, with the highest threshold that each has come to. */
+/** Budgets of the viewer, their sub-accounts, and accounts they set budgets for, with the highest threshold reached. */
 export async function budgetNews(ctx: SignedInContext): Promise<BudgetNews[]> {
   if (!may(ctx, 'budgets.view')) return [];
   const { userId } = ctx.actor;

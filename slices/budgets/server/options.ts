@@ -12,7 +12,7 @@ type Options = z.output<(typeof budgetEndpoints)['budgetOptions']['answer']>;
 
 const shownTags = 500;
 
-/** What a budget of the account can be about. Throws `notFound` for an address that is nobody's within reach. */
+/** The possible scopes of the account's budgets. Throws `notFound` for an email address without an account in the caller's scope. */
 export async function readOptions(ctx: SignedInContext, email: string | undefined): Promise<Options> {
   const user = await findAccount(ctx, email);
   const list = await priceListFor(ctx.db, { siteId: user.siteId, ownerId: user.id }, ctx.clock.now());

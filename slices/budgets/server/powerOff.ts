@@ -10,7 +10,7 @@ import { type Budget, counts } from './store.ts';
 const operation = 'budgets.powerOff';
 /** What could not be turned off now is asked for again after so long, until the month ends. s */
 const pauseSeconds = 60;
-/** Server is busy, or its engine away: that passes by itself. Anything else, a lock above all, is somebody's will. */
+/** The server is busy or its engine unavailable, which is temporary. Any other reason, such as a lock, is deliberate. */
 const passing = ['serverBusy', 'datacenterNotReady'];
 
 /**
@@ -37,11 +37,11 @@ interface Stop {
   serverId: string;
   budgetId: string;
   ownerId: string;
-  /** The event counts still: nobody lifted its block, raised the budget or let the month end. */
+  /** The event still applies: its block wasn't lifted, the budget wasn't raised and the month hasn't ended. */
   isWanted: boolean;
 }
 
-/** Asks for every server that waits to be turned off; each in a transaction of its own, so that none is asked for twice. */
+/** Requests turning off every pending server, each in its own transaction, so that none is requested twice. */
 export async function carryOutStops(ctx: Context): Promise<void> {
   let stop: Stop | null;
   do {
@@ -89,7 +89,10 @@ async function carryOut(ctx: Context, stop: Stop): Promise<void> {
   }
 }
 
-/** In the name of the budget's owner, who reaches all that it covers, also while he is shut out; of his parent where that has locked him. */
+/**
+ * Acts as the budget's owner, who has access to everything it covers, even while disabled, or as the parent account if that has locked the
+ * owner.
+ */
 async function actingFor(ctx: Context, ownerId: string): Promise<SignedInContext | null> {
   const owner = await readPerson(ctx.db, ownerId);
   const person = owner?.isParentLocked && owner.actor.parentId ? await readPerson(ctx.db, owner.actor.parentId) : owner;

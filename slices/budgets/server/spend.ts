@@ -17,8 +17,8 @@ export const coveredAccounts = (budgets: RawBuilder<unknown>): RawBuilder<unknow
 const among = (ids: readonly string[]) => sql`b.id = any(${[...ids]}::uuid[])`;
 
 /**
- * Remembers which servers have the tags of these budgets, so that what one of them cost still counts when it is deleted. A server
- * whose tag is taken away counts no more, from the begin of the month.
+ * Records which servers have the tags of these budgets, so that their cost still counts after deletion. A server whose tag is removed no
+ * longer counts, from the start of the month.
  */
 export async function rememberTagged(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await sql`

@@ -16,7 +16,7 @@ export interface Threshold {
   powersOff: boolean;
 }
 
-/** As what somebody stands to an account whose budget it is: for himself, as its parent, as an administrator. */
+/** The setter's relation to the budget's account: its own user, its parent account, or an administrator. */
 export const authorities = { own: 0, parent: 1, administrator: 2 } as const;
 export type Authority = (typeof authorities)[keyof typeof authorities];
 
@@ -131,13 +131,13 @@ export async function budgetsById(ctx: Pick<Context, 'db' | 'clock'>, ids: reado
   return rows;
 }
 
-/** As what the caller stands to the account of a budget that he reaches. */
+/** The caller's relation to the account of an accessible budget. */
 export function authorityOver({ actor }: SignedInContext, ownerId: string): Authority {
   if (actor.userId === ownerId) return authorities.own;
   return scopeOf(actor).kind === 'own' ? authorities.parent : authorities.administrator;
 }
 
-/** Set by somebody who stands above the caller: whom it is to keep within bounds does not take it away. */
+/** Set by a higher-ranking user, so the user it limits can't delete it. */
 export const isBeyond = (ctx: SignedInContext, { ownerId, authority }: Pick<Budget, 'ownerId' | 'authority'>): boolean =>
   authorityOver(ctx, ownerId) < authority;
 

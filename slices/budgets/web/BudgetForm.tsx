@@ -20,7 +20,7 @@ interface FormProps {
 
 const fields = ['name', 'amount', 'thresholds', 'tag', 'userId', 'email'] as const;
 
-/** A budget is set or changed: whose, what it covers, how much, and when what happens. */
+/** Creates or edits a budget: account, scope, amount and thresholds. */
 export function BudgetForm({ budget, onClose }: FormProps) {
   const [name, setName] = useState(budget?.name ?? '');
   const [amount, setAmount] = useState(budget?.amount ?? '');
@@ -78,7 +78,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
   );
 }
 
-/** Whose budget it is and what it covers, with what there is to choose from. */
+/** The account and scope of the budget, with the available options. */
 function useAbout() {
   const [given, setGiven] = useState({ isOther: false, email: '', asked: '', isOfTag: false, tag: '' });
   const own = useCall('budgetOptions', { query: {} });
@@ -90,7 +90,7 @@ function useAbout() {
     options: given.isOther ? (isAsked ? other.data : undefined) : own.data,
     problem: isAsked && other.isError ? errorText(other.error) : undefined,
     change: (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part })),
-    /** What the call takes; asks who somebody is whose address has just been typed. */
+    /** The request body. Resolves an email address that was just entered. */
     body: async () => ({
       ...(given.isOther ? { userId: (await call('budgetOptions', { query: { email: given.email.trim() } })).user.id } : {}),
       ...(given.isOfTag ? { tag: given.tag } : {}),

@@ -7,7 +7,7 @@ import { State, Used } from './cells.tsx';
 import { text } from './text.ts';
 import { readAgain } from './words.ts';
 
-/** One's own budgets that have come to a threshold this month; nothing at all while there is none. */
+/** The user's own budgets that reached a threshold this month. Empty when there are none. */
 export function OwnBudgets() {
   const user = useCall('user', {});
   const query = { state: 'reached' as const, user: user.data?.userId ?? '', size: '5', sorting: '-used' as const };

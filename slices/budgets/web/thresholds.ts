@@ -27,7 +27,7 @@ export const nextDraft = (drafts: readonly Draft[]): Draft =>
     plain('actual', Math.max(40, ...drafts.filter(({ basis }) => basis === 'actual').map(({ percent }) => Number(percent) || 0)) + 10),
   );
 
-/** As the call takes it; what is no number is sent as it was typed, so that the server names the field. */
+/** The request form. Invalid numbers are sent as entered, so that the server reports the field. */
 export const bodyOf = ({ basis, percent, blocks, powersOff }: Draft) => ({
   ...{ basis, blocks, powersOff },
   percent: percent.trim() === '' ? Number.NaN : Number(percent),

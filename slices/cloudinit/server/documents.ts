@@ -88,7 +88,7 @@ function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, 
   return 1;
 }
 
-/** `line 3, packages.0: …`: the first thing that is wrong, as one sentence; null when nothing is. */
+/** `line 3, packages.0: …`: the first error as one sentence. Null when valid. */
 export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): Texts | null {
   const found = problems.find(({ isWarning }) => !isWarning);
   if (!found) return null;

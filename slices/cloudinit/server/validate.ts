@@ -134,7 +134,7 @@ class Validation {
     return found;
   }
 
-  /** Several forms are allowed: when the value has none of them, what it lacks of the one it comes nearest to is told. */
+  /** Several forms are allowed. When none matches, the errors of the closest one are reported. */
   #oneOf(options: readonly Schema[], value: unknown, path: Path): Finding[] {
     const results = options.map((option) => this.of(option, value, path));
     const errorsIn = (findings: readonly Finding[]) => findings.filter(({ isWarning }) => !isWarning);

@@ -32,7 +32,7 @@ export default function PolicyDetail() {
   if (!policy.data) return <Lines count={8} />;
   const { data } = policy;
   const isFixed = data.actions.change !== null;
-  // What was saved meanwhile begins the form anew.
+  // Resets the form after a concurrent save.
   const key = data.changedAt;
   return (
     <>

@@ -24,7 +24,7 @@ interface PartListProps<T> {
   fields(entry: T, change: (part: Partial<T>) => void, problemAt: (field: string) => string | undefined): ReactNode;
 }
 
-/** A list whose entries are edited together and saved as one. */
+/** A list whose entries are edited and saved together. */
 function PartList<T extends object>({ title, hint, none, add, field, given, fresh, nameOf, save, fields }: PartListProps<T>) {
   const next = useRef(given.length);
   const [entries, setEntries] = useState(() => given.map((entry, index) => ({ id: index, entry })));

@@ -1,6 +1,6 @@
 /**
- * Country codes of telephone numbers (ITU-T E.164, list of assigned country codes), each with the ISO 3166 codes of who shares it. Territories
- * without one of their own have that of the country whose network serves them.
+ * Country calling codes (ITU-T E.164, list of assigned country codes), each with the ISO 3166 codes of the countries that share it.
+ * Territories without a code of their own use that of the country whose network serves them.
  */
 const assigned = `
   1 AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT UM US VC VG VI
@@ -25,5 +25,5 @@ const byCountry = new Map(
   }),
 );
 
-/** What is dialled before a number of the country, without +; '' for a country that is none. */
+/** The calling code of a country without +. '' for an unknown country. */
 export const callingCode = (country: string): string => byCountry.get(country) ?? '';

@@ -51,7 +51,7 @@ describe('a company', () => {
     const saved = await read();
     expect(refused(await save('Two', opened.versions[part]))).toEqual([409, 2995, 'seen']);
     expect(await read()).toEqual(saved);
-    // Who changes another part, or says nothing of what was seen, is in nobody's way.
+    // Changes to other sections, or without a version, don't conflict.
     expect(
       Object.keys(saved.versions).filter((name) => saved.versions[name as typeof part] !== opened.versions[name as typeof part]),
     ).toEqual([part]);

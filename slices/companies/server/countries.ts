@@ -12,7 +12,7 @@ const codes = new Set(
   UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-/** States and provinces of the two countries whose addresses need one (specification section 9; ISO 3166-2, without the country). */
+/** States and provinces of the two countries whose addresses require one (specification section 9; ISO 3166-2, without the country). */
 const regions: Record<string, Record<string, string>> = {
   US: named(`AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|
     GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|

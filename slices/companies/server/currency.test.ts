@@ -149,7 +149,7 @@ describe('what begins in the instant in which the currency changes', () => {
   let changing: ReturnType<typeof change>;
   beforeAll(async () => {
     vendors = await openVendors();
-    // The currency is the new one already, and nobody else knows it yet.
+    // The currency is already changed, but not yet visible to others.
     guardCurrency(async (_ctx, asked) => {
       if (asked.companyId === companyId) await held();
       return [];

@@ -44,8 +44,8 @@ export function guardCurrency(guard: CurrencyGuard): void {
 }
 
 /**
- * Nothing is converted, so nothing may be left in the currency of before. Throws `companyCurrencyInUse` with everything that is; waits for
- * bookings that are under way.
+ * Amounts aren't converted, so the previous currency must not be in use. Throws `companyCurrencyInUse` with everything that uses it. Waits
+ * for postings in progress.
  */
 export async function askCurrencyChange(ctx: SignedInContext, change: CurrencyChange): Promise<void> {
   const found = await moneyIn(ctx, change);

@@ -17,7 +17,7 @@ export interface Customer {
   siteId: string;
   email: string;
   externalId: string | null;
-  /** Its account is gone; what it owes or has left is not. */
+  /** The account was deleted but has a balance. */
   isDeleted: boolean;
   company: Company;
 }
@@ -25,8 +25,8 @@ export interface Customer {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * By the account's id or the seller's number, of a company within reach; one's own money is somebody else's to manage. A deleted account is
- * found as long as the company has booked something for it: what it owes is still paid, given up or given back. Throws `notFound`.
+ * By account ID or customer number, for companies in the caller's scope. Callers can't manage their own balance. Deleted accounts are found
+ * as long as the company has transactions for them, because amounts due can still be paid, written off or refunded. Throws `notFound`.
  */
 export async function findCustomer(ctx: SignedInContext, address: { companyId: string; externalId: string }): Promise<Customer> {
   const company = await findCompany(ctx, address.companyId);
@@ -42,7 +42,7 @@ export async function findCustomer(ctx: SignedInContext, address: { companyId: s
   return { ...rows[0], company };
 }
 
-/** The customers of the companies within reach: whose site belongs to one. Of deleted ones those who owe something or have something left. */
+/** The customers of the companies in the caller's scope: accounts on sites with a company, and deleted accounts with a balance. */
 export async function listCustomers(
   ctx: SignedInContext,
   query: ListRequest & { company?: string | undefined; state?: string | undefined },

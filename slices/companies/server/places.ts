@@ -41,7 +41,10 @@ export function guardSites(guard: SiteGuard): void {
   if (!guards.includes(guard)) guards.push(guard);
 }
 
-/** Throws `companyChangedMeanwhile`, `companySiteTaken`, `companySiteCurrency`, `companyAdminRefused`, `notFound` for a site or account that is none. */
+/**
+ * Throws `companyChangedMeanwhile`, `companySiteTaken`, `companySiteCurrency`, `companyAdminRefused`, and `notFound` for an unknown site or
+ * account.
+ */
 export async function changePlaces(
   ctx: SignedInContext,
   companyId: string,

@@ -13,7 +13,7 @@ type Properties = z.output<(typeof companyEndpoints)['updateCompanyBilling']['bo
 
 /** Terms, bank account and taxes, as a whole. Throws `companyChangedMeanwhile`, `fieldNotAllowed`, `taxOverlaps`, `ibanInvalid`, `amountWrong`. */
 export async function changeBilling(ctx: SignedInContext, companyId: string, { seen, ...given }: Properties): Promise<void> {
-  // Whoever else changes it comes before or after; bookings go on.
+  // Serializes changes. Postings continue.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'billingProperties', seen);

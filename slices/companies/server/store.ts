@@ -35,7 +35,7 @@ const columns = sql`
   c.id, c.legal_name as "legalName", c.currency, c.country, trim_scale(c.min_deposit)::text as "minDeposit", c.payment_days as "paymentDays",
   c.bank_name as "bankName", c.bank_holder as "bankHolder", c.bank_account as "bankAccount", c.bank_swift as "bankSwift"`;
 
-/** The wall of companies: root all, a billing administrator those given to it, nobody else any. `company` is a column of the query. */
+/** The access filter of companies: root all, a billing administrator the assigned ones, others none. `company` is a column of the query. */
 export function reachesCompany({ actor }: Pick<Context, 'actor'>, company: string): RawBuilder<boolean> {
   if (actor?.role === 'root') return sql<boolean>`true`;
   if (actor?.role !== 'billingAdmin') return sql<boolean>`false`;
@@ -170,7 +170,7 @@ export async function createCompany(ctx: SignedInContext, given: Settings): Prom
 
 /** Throws `companyChangedMeanwhile`, `fieldNotAllowed`, what is wrong with the settings, and `companyCurrencyInUse`. */
 export async function changeSettings(ctx: SignedInContext, companyId: string, { seen, ...given }: Settings & Seen): Promise<void> {
-  // Whoever gives it a site or a list, or books, comes before or after.
+  // Serializes assignments of sites and lists, and postings.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'settings', seen);

@@ -94,7 +94,7 @@ export function checkTaxNumber(given: { country: string; taxNumber: string }): s
   return hasLetters(given.country) && !ownLetters(given.country).test(number) ? `${prefixOf(given.country)}${number}` : number;
 }
 
-/** Throws `ibanInvalid` for what looks like an IBAN and is none (ISO 13616: remainder 1 of 97). Other account numbers pass. */
+/** Throws `ibanInvalid` for text in IBAN form that isn't valid (ISO 13616: remainder 1 of 97). Other account numbers are accepted. */
 export function checkBankAccount(given: string): string {
   const account = given.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(account)) return given;

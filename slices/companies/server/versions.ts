@@ -28,7 +28,7 @@ export const versionsOf = ({
   siteAdmin: versionOf([ids(sites), ids(admins)]),
 });
 
-/** Throws `companyChangedMeanwhile` when the part is not what was `seen`; who has not said what he saw changes what is there. */
+/** Throws `companyChangedMeanwhile` when the section differs from the version in `seen`. Without `seen`, it is overwritten. */
 export function refuseUnseen({ versions, settings }: Detail, part: CompanyPart, seen: Seen['seen']): void {
   if (seen !== undefined && seen !== versions[part]) throw refuse('companyChangedMeanwhile', { company: settings.legalName }, 'seen');
 }

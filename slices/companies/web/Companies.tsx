@@ -3,7 +3,7 @@ import CompanyDetail from './CompanyDetail.tsx';
 import CompanyList from './CompanyList.tsx';
 import CustomerList from './CustomerList.tsx';
 
-/** One chunk for companies, one company and their customers: every chunk of its own is told to all pages. */
+/** One chunk for all company screens, because every page lists all chunks. */
 export default function Companies() {
   const { companyId } = useParams({ strict: false }) as { companyId?: string };
   const { pathname } = useLocation();

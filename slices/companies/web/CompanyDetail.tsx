@@ -22,7 +22,7 @@ import { text } from './text.ts';
 export type Company = Answer<'getCompany'>;
 const tabs = ['settings', 'billingProperties', 'payments', 'accounting', 'billingPolicy', 'promos', 'siteAdmin'] as const;
 
-/** Tabs with secrets, which nobody else fills in. */
+/** Tabs with secrets, which only root enters. */
 const isOfRoot: readonly (typeof tabs)[number][] = ['payments', 'accounting'];
 
 export default function CompanyDetail() {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
 import { said } from '../../../contract/said.ts';
 
-/** Clients send a text, a number, a truth or nothing for the same field: here it is text, empty when nothing was given. */
+/** Clients send text, numbers, booleans or null for the same field. Here it is text, empty when missing. */
 export const given = (max = 200, options: { multiline?: boolean } = {}) =>
   z
     .union([text({ max, ...options }), z.number(), z.boolean(), z.null()], {
@@ -14,7 +14,7 @@ export const given = (max = 200, options: { multiline?: boolean } = {}) =>
     .optional()
     .transform((value) => (value === undefined || value === null ? '' : String(value)));
 
-/** The same, taken as it was typed, blanks at its ends too. */
+/** The same without trimming. */
 export const givenAsTyped = (max: number) =>
   z
     .string()
@@ -145,7 +145,7 @@ export const usage = {
 export const series = z.strictObject({ series: z.string(), data: z.union([z.int(), z.array(z.tuple([z.int(), z.number()]))]) });
 export const metrics = ['network', 'ram', 'cpu', 'disksIops', 'disksTransfer'] as const;
 
-/** A subnet as both hosts say it. */
+/** A subnet in the form of both hosts. */
 export const subnetLine = z.strictObject({
   datacenter: z.string(),
   vlanId: z.int(),

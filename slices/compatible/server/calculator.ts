@@ -21,15 +21,15 @@ const isOpen = defineSetting({
 });
 
 /**
- * The site's price list as the script that published clients read (`var prd_prices = '<JSON>';`). They take what lies between the first
- * and the last quote, so that no text in it has a quote or a backslash. Throws `compatiblePathUnknown` where the site does not publish it.
+ * The site's price list as a script that published clients parse (`var prd_prices = '<JSON>';`). They read the text between the first and
+ * the last quote, so no text in it may contain quotes or backslashes. Throws `compatiblePathUnknown` where the site doesn't publish it.
  */
 export async function calculatorScript(ctx: Context): Promise<string> {
   if (!(await readSetting(ctx, isOpen))) throw refuse('compatiblePathUnknown', { given: '/info/calculator.js.php' });
   return await reading(visitorOf(ctx), async (call) => `var prd_prices = '${JSON.stringify(await calculatorOf(call))}';\n`);
 }
 
-/** Somebody who has nothing here: he sees the catalogue and what is open to all. */
+/** An anonymous user, who sees the catalog and public resources. */
 function visitorOf(ctx: Context): SignedInContext {
   const { site, language } = ctx;
   const userId = '00000000-0000-0000-0000-000000000000';

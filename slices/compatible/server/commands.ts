@@ -6,7 +6,7 @@ import { networkName, networksOf, placesOf } from './places.ts';
 import { type ChosenServer, oneServer, someServers } from './select.ts';
 import { billingModeOf, cpuOf, isYes, packageHere, present, presentNumber, required, wholeNumber, wrong, yesOrNo } from './values.ts';
 
-/** Stands for what was done at once and is no task: `/service/queue` answers it as complete. */
+/** A placeholder ID for actions that finish immediately, which `/service/queue` reports as complete. */
 export const doneAtOnce = 0;
 
 interface Choice {
@@ -68,8 +68,8 @@ export interface Configuration {
 }
 
 /**
- * One part at a time; the cycle and its package are one. Its words are those that suites look for. Throws `compatibleFlagNone`,
- * `compatibleFlagsMany`, `compatibleIdOrName`, `compatibleNameUnknown`, `compatibleNameMany`.
+ * One part at a time, except that the cycle and its package belong together. Messages contain the text that client test suites expect.
+ * Throws `compatibleFlagNone`, `compatibleFlagsMany`, `compatibleIdOrName`, `compatibleNameUnknown`, `compatibleNameMany`.
  */
 export async function configure(call: Call, choice: Choice, flags: Configuration): Promise<number> {
   const billing = flags.billingcycle || flags.billingCycle || flags.monthlypackage;
@@ -191,7 +191,7 @@ export async function addCard(call: Call, serverId: string, { add, ip, subnet, b
   const plug = async (body: { networkId: string; address?: string }) =>
     (await call.portal('createServerNic', { params: { serverId }, body })).cmdId;
   const wanted = add.toLowerCase();
-  // Whoever may not look at networks can still have a card to the outside.
+  // Users without access to networks can still have a public interface.
   if (wanted === 'wan' && isAuto(ip)) return await plug({ networkId: 'auto' });
   const { datacenterId } = await call.portal('getServer', { params: { serverId } });
   const place = (await placesOf(call)).find(({ id }) => id === datacenterId);
@@ -204,7 +204,7 @@ export async function addCard(call: Call, serverId: string, { add, ip, subnet, b
   return await plug({ networkId, ...(isAuto(ip) ? {} : { address: ip }) });
 }
 
-/** Throws `compatibleFlagWrong` for a hardware address that none of its cards has. */
+/** Throws `compatibleFlagWrong` for a MAC address that none of its interfaces has. */
 export async function connectCard({ portal }: Call, serverId: string, mac: string, connected: boolean): Promise<number> {
   const { nics } = await portal('getServer', { params: { serverId } });
   const nic = nics.find((candidate) => candidate.mac.toLowerCase() === mac.toLowerCase());

@@ -14,9 +14,9 @@ type NewServers = z.input<typeof createBody>;
 /** What both hosts' forms come down to. */
 type Wanted = Omit<CloneFields, 'source-id' | 'source-name' | 'source-server-id' | 'source-server-name' | 'id'>;
 
-/** Asks for a password made here: whoever asks is told it once, in the answer. */
+/** Requests a generated password, which is returned once, in the response. */
 const generate = '__generate__';
-/** So large is the first disk when nothing is said (GB). */
+/** Default size of the first disk (GB). */
 const usualDiskGb = 20;
 
 /** Makes servers; the form of the fields tells which host's client asks. */
@@ -128,7 +128,7 @@ function firstStartOf(wanted: Wanted): Pick<NewServers, 'userData' | 'script'> {
   return { userData, ...(script === '' ? {} : { script }) };
 }
 
-/** The console host's own form, whose switches are 0 and 1. */
+/** The console host's own form, with 0 and 1 as booleans. */
 function fromConsole(fields: CreateFields): Wanted {
   const places = [0, 1, 2, 3] as const;
   const disks = places.flatMap((at) => (fields[`disk_size_${at}`] ? [`size=${fields[`disk_size_${at}`]}`] : []));
@@ -181,7 +181,7 @@ function fromConsolePage(fields: ConsoleCreate): Wanted {
   };
 }
 
-/** 0 is monthly and 1 hourly, where it is not said in words. */
+/** 0 is monthly and 1 hourly, unless given as text. */
 export function billingOfConsole(value: string): string {
   if (value === '0') return 'monthly';
   return value === '1' ? 'hourly' : value;

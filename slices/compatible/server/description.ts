@@ -13,7 +13,7 @@ const holdsWhole = ({ description, notes }: Described): boolean => notes !== '' 
 /** What a client reads: the whole of what it wrote, where the notes hold it. */
 export const describedAs = (server: Described): string => (holdsWhole(server) ? server.notes : server.description);
 
-/** What a client's text becomes: its line, and in the notes the whole where it is longer and nobody's own notes are in the way. */
+/** Splits a client's text: the description gets the first line. The notes get the full text if it is longer and there are no user notes. */
 export function descriptionOf(text: string, server: Described): { description: string; notes?: string } {
   const description = inOneLine(text);
   if (server.notes !== '' && !holdsWhole(server)) return { description };

@@ -8,7 +8,7 @@ import { present, required, wholeNumber, wrong } from './values.ts';
 type Subnet = Network['subnets'][number];
 type SubnetFields = { [K in keyof typeof subnetFields]: string };
 
-/** Those of one's own: what leads outside is none that clients make or delete. */
+/** Private networks only, because clients can't create or delete public ones. */
 const isPrivate = ({ kind }: Network): boolean => kind !== 'wan';
 
 export async function listNetworks(call: Call, datacenter: string): Promise<z.output<typeof networkLine>[]> {
@@ -149,7 +149,7 @@ function describeSubnet(network: Network, subnet: Subnet): z.output<typeof subne
 const maskOf = (prefix: number): number => (prefix === 0 ? 0 : (-1 << (32 - prefix)) >>> 0);
 const dotted = (value: number): string => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
 
-/** The first and last address that a server can have; clients know IPv4 alone and are told nothing of IPv6. */
+/** The first and last address for servers. Clients support only IPv4. */
 function rangeOf({ cidr, family, prefix, range }: Subnet): { first: string; last: string; total: number } {
   if (family === 6) return { first: range?.first ?? '', last: range?.last ?? '', total: 0 };
   const first =

@@ -40,7 +40,7 @@ type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['an
 /** Performs one operation of the portal by its name: the rules, the permissions and the record are its own. */
 export type Portal = <K extends keyof Operations>(operation: K, given: Given<Operations[K]>) => Promise<Answer<Operations[K]>>;
 
-/** What a handler here works with: who calls, and the portal's operations on his behalf. */
+/** The context of a handler: the caller, and the portal's operations on their behalf. */
 export interface Call {
   ctx: SignedInContext;
   portal: Portal;

@@ -126,7 +126,7 @@ const sizes = [
   { id: 'large', cpuCores: 4, ramMB: 8192, diskSizeGB: 100 },
 ] as const;
 
-/** The next that is offered; the largest when there is none. */
+/** The next larger size offered, or the largest. */
 const raised = (offered: readonly number[], wanted: number): number =>
   [...offered].sort((a, b) => a - b).find((value) => value >= wanted) ?? Math.max(...offered);
 

@@ -45,7 +45,7 @@ export function placeAmong(places: readonly Place[], code: string): Place {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** `EU` → `{id, name, category, subCategory}`: clients show `subCategory` as its name and `name` as its country, in words. */
+/** `EU` → `{id, name, category, subCategory}`: clients show `subCategory` as the name and `name` as the country. */
 export const describePlace = ({ code, name, region, country }: Place) => ({
   id: code,
   name: country === null ? region || name : (countryNames.of(country) ?? country),
@@ -81,8 +81,8 @@ export function findImage(options: Options, place: Place, given: string): Offere
 }
 
 /**
- * What the account can plug its servers into, in a datacenter or in all: what is open to everybody, and its own. Networks and their subnets
- * in the order they were created, which clients keep in their state.
+ * The networks available to the account's servers, in one or all datacenters: shared networks and its own. Networks and subnets are in
+ * order of creation, because clients store them in their state.
  */
 export async function networksOf({ ctx }: Call, place?: Place): Promise<Network[]> {
   demand(ctx, 'networks.view');
@@ -99,7 +99,7 @@ const words = (text: string): string => text.toLowerCase().replace(/[\s,=]+/g, '
 
 type NamedNetwork = Pick<Network, 'kind' | 'isShared' | 'vlan' | 'name' | 'datacenterCode'>;
 
-/** `wan-eu` for the network to the outside, `lan-105-backend` for one's own. */
+/** `wan-eu` for the public network, `lan-105-backend` for a private one. */
 export function networkName({ kind, isShared, vlan, name, datacenterCode }: NamedNetwork): string {
   if (kind === 'wan' && isShared) return `wan-${datacenterCode.toLowerCase()}`;
   return `${kind === 'wan' ? 'wan' : 'lan'}-${vlan}-${words(name)}`;

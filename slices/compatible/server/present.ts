@@ -12,7 +12,7 @@ import { longTime, packageThere } from './values.ts';
 export type Detail = z.output<typeof serverDetail>;
 type ServerInfo = z.output<typeof serverInfo>;
 
-/** What every server of an answer is told with. */
+/** The context for presenting each server. */
 export interface Surroundings {
   places: readonly Pick<Datacenter, 'id' | 'shortCode'>[];
   /** What is shown where none was chosen. */
@@ -103,7 +103,7 @@ export async function pricesOf({ portal }: Call, { price }: Detail) {
 
 type Snapshot = z.output<typeof snapshotItem>;
 
-/** All in one list: each says how deep it lies, and has none below it here. */
+/** A flat list: each item contains its depth and no children. */
 export async function listSnapshots({ portal }: Call, serverId: string) {
   const { items } = await portal('listSnapshots', { params: { serverId } });
   return items.map((item) => ({ ...describeSnapshot(item, items), child: [] }));

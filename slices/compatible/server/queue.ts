@@ -42,7 +42,7 @@ export async function readCommand(call: Call, id: string): Promise<QueueLine> {
   if (!/^\d{1,15}$/.test(id)) throw wrong('id', id, { en: 'A command number is required.', he: 'נדרש מספר פקודה.' });
   const command = await call.portal('getQueueCommand', { params: { id } });
   const line = lineOf(command);
-  // Only two words end a client's wait, and one that was cancelled has not been done.
+  // Clients stop waiting on two states only, and a canceled task isn't complete.
   return { ...line, status: line.status === 'cancelled' ? 'error' : line.status, log: (await logOf(call, command)).join('\n') };
 }
 

@@ -18,8 +18,8 @@ interface Choice {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The servers a call is about: by its id whichever the caller reaches, by name only those of his own account, so that `name=.*` of an
- * administrator's key never touches his customers' servers. Throws `compatibleIdOrName` when neither is given.
+ * The servers of a call: by ID any accessible server, by name only those of the caller's own account, so that `name=.*` with an
+ * administrator's key never affects customers' servers. Throws `compatibleIdOrName` when neither is given.
  */
 export async function findServers(call: Call, { id, name }: Choice): Promise<ChosenServer[]> {
   if (id !== '') return await serverWithId(call, id);
@@ -33,7 +33,7 @@ export async function findServers(call: Call, { id, name }: Choice): Promise<Cho
   return servers.filter((server) => names.has(server.name));
 }
 
-/** Throws `compatibleServersUnknown` when there is none. */
+/** Throws `compatibleServersUnknown` when there are none. */
 export async function someServers(call: Call, choice: Choice): Promise<ChosenServer[]> {
   const found = await findServers(call, choice);
   if (found.length > 0) return found;

@@ -18,7 +18,7 @@ interface Span {
   to: number;
 }
 
-/** Where a server has a card to the outside, its traffic counts there; the portal counts it for all cards together. */
+/** Traffic is attributed to the public interface if there is one, because the portal counts all interfaces together. */
 type Side = 'wan' | 'lan';
 
 const day = 86_400;

@@ -8,7 +8,7 @@ import { keepRecording, recordingPath } from './recording/recorder.ts';
 import { recordKeepDays, settingAt } from './settings.ts';
 import { type ConsoleKind, consoleTables } from './tables.ts';
 
-/** What says so every half minute and has been silent for so long is over: its process went away. */
+/** Sessions send a heartbeat every half minute. One without a heartbeat for this long has ended: its process is gone. */
 const silentMinutes = 5;
 const batch = 100;
 
@@ -22,7 +22,7 @@ interface Silent {
   startedAt: Date;
 }
 
-/** Puts away the recordings whose process was killed: what it had written is kept, with the digest it has now. */
+/** Finishes the recordings of killed processes. The data written is kept, with its current digest. */
 export async function keepCutRecordings(ctx: Context): Promise<void> {
   const { rows } = await sql<Silent>`
     select id, server_id as "serverId", site_id as "siteId", owner_id as "ownerId", kind, file, started_at as "startedAt"

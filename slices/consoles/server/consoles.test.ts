@@ -65,7 +65,7 @@ const fileOf = async (id: string) => {
   return join(app.portal.services.config.dataDir, 'recordings', rows[0]?.file ?? '');
 };
 
-/** Somebody sits at the serial line, types a line and leaves. */
+/** Opens the serial console, types a line and disconnects. */
 async function sit(client = owner, words = 'hello'): Promise<void> {
   const visitor = await ConsoleVisitor.open(client, serverId, { kind: 'serial' });
   await visitor.shows(prompt);

@@ -25,11 +25,11 @@ export interface GuestDoor {
   /** A stream to the guest's port. */
   open(): Promise<Duplex>;
   given: GuestSignIn;
-  /** Lets go of the guest, now or later. */
+  /** Disconnects from the guest, now or as soon as it is connected. */
   signal: AbortSignal;
-  /** Told each time the guest has shown the key it is known by, or its first. */
+  /** Called whenever the guest has presented its known host key, or its first one. */
   onHostKey?(fingerprint: string, isNew: boolean): void;
-  /** Told why the connection broke after the sign-in. */
+  /** Called with the reason when the connection breaks after sign-in. */
   onBreak?(why: Refusal): void;
 }
 
@@ -111,7 +111,7 @@ async function enter(
 
 function credentialsOf({ user, password, privateKey, passphrase }: GuestSignIn): object {
   if (privateKey === undefined) return { password: password ?? '', tryKeyboard: true };
-  // As a way of its own the key is taken as it was read: stretching its passphrase again would take as long again.
+  // The parsed key is reused as a separate method, because deriving the key from its passphrase again would be slow.
   const key = keyOf(privateKey, passphrase);
   return { authHandler: ['none', { type: 'publickey', username: user, key }] };
 }

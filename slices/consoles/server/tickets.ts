@@ -59,7 +59,7 @@ export interface ConsolePass {
   recorded: RecordedPart;
 }
 
-/** Takes the ticket: the first who comes with it gets through, nobody after. Throws `consoleTicketInvalid`. */
+/** Redeems the ticket, which works once. Throws `consoleTicketInvalid`. */
 export async function takeTicket(ctx: Context, ticket: string): Promise<ConsolePass> {
   const taken = await consoleTables(ctx.db)
     .deleteFrom('console_ticket')

@@ -1,5 +1,5 @@
 declare module '@novnc/novnc' {
-  /** What stands for a WebSocket, such as a recording. */
+  /** A WebSocket substitute, such as a recording. */
   export interface RawChannel {
     binaryType: string;
     readonly protocol: string;

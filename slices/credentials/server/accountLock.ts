@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/platform/context.ts';
 
-/** Until the transaction ends, nobody else adds to or takes from what protects this account: counts and last ways in hold in a race. */
+/** Locks the account's credentials until the transaction ends, so that limits and the check for the last sign-in method are race-free. */
 export async function lockAccount(ctx: Context, userId: string): Promise<void> {
   await ctx.db.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }

@@ -6,8 +6,8 @@ import { credentialTables } from './tables.ts';
 export const maxAllowedAddresses = 20;
 
 /**
- * An address or a range in the one way it is kept, `192.0.2.7/32`; null for what is none. Four plain decimal octets, the first above 0
- * (specification section 5); IPv6 in any of its spellings; a range's host bits are cleared. An IPv4 address in IPv6 clothes is IPv4.
+ * The normalized form of an address or range, `192.0.2.7/32`. Null when invalid. Four plain decimal octets, the first above 0
+ * (specification section 5); IPv6 in any notation; host bits of a range are cleared. IPv4-mapped IPv6 addresses are IPv4.
  */
 export function normalAddress(given: string): string | null {
   const [address = '', bits, more] = given.trim().split('/');

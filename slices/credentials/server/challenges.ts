@@ -64,7 +64,10 @@ export async function findChallenge(ctx: Context, token: string, browserValue: s
   };
 }
 
-/** The open challenge of this account in this browser under a new token ('' when none is wanted); null when there is none. Tries go on counting. */
+/**
+ * The open challenge of this account in this browser with a new token ('' when none is needed). Null when there is none. The attempt
+ * counter is kept.
+ */
 export async function renewChallengeToken(ctx: Context, userId: string, browserValue: string, isWanted: boolean): Promise<string | null> {
   const token = isWanted ? newToken() : '';
   const open = credentialTables(ctx)
@@ -101,7 +104,7 @@ export async function newChallengeCode(ctx: Context, challenge: Challenge, facto
   return code;
 }
 
-/** Counts a try before the code is looked at; false when there is none left. */
+/** Counts an attempt before the code is checked. False when none are left. */
 export async function countTry(ctx: Context, challenge: Challenge): Promise<boolean> {
   const result = await credentialTables(ctx)
     .updateTable('login_challenge')

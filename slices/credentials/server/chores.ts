@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Chore, defineChore } from '../../../server/platform/tasks/chores.ts';
 
-/** What has ended is of no use to anybody; what strangers tried must not fill tables. */
+/** Deletes expired rows, so that anonymous attempts can't fill the tables. */
 const statements = [
   sql`delete from account_token where expires_at < now() - interval '1 day'`,
   sql`delete from login_challenge where expires_at < now() - interval '1 day'`,

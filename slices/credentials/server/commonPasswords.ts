@@ -1,4 +1,4 @@
-/** Words that lists of leaked passwords begin with, in lower case. With digits behind them they are no better, which the policy knows. */
+/** Common words from lists of leaked passwords, in lower case. The policy also rejects them with digits appended. */
 const words = `
 password passwort passw0rd p@ssw0rd p@ssword pass passer letmein welcome login admin administrator root toor user guest test testing
 master superman batman spiderman pokemon dragon monkey tiger lion eagle falcon shadow hunter killer ninja samurai warrior wizard

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../../server/platform/context.ts';
 import { equalDigests } from '../../../server/platform/secrets/secrets.ts';
 
-/** A secret that was handed out can be set up for so long. */
+/** How long an issued secret can be used for setup. */
 export const enrolmentMinutes = 15;
 const timeBytes = 4;
 const randomPart = 6;
@@ -11,9 +11,9 @@ const headBytes = timeBytes + randomPart;
 const signatureBytes = 10;
 
 /**
- * A secret for an authenticator app that says itself that it was made here, for this account, and when: nothing need be stored, and
- * nobody can have a secret of his own choice set up. 48 random bits and 80 of a keyed digest are 128 that nobody can guess, as
- * RFC 4226 section 4 asks for; 160 in all, 32 letters.
+ * A self-verifying secret for an authenticator app: it proves that it was issued here, for this account, and when, so nothing is stored and
+ * users can't set up a secret of their own choice. 48 random bits and 80 bits of a keyed digest are 128 unpredictable bits, as RFC 4226
+ * section 4 requires; 160 in total, 32 letters.
  */
 export function issueEnrolment(ctx: Context, user: { id: string; email: string }): { secret: string; address: string } {
   const head = Buffer.concat([Buffer.alloc(timeBytes), randomBytes(randomPart)]);

@@ -11,8 +11,8 @@ export const lockout = { failures: 5, windowSeconds: 900, blockSeconds: 60, long
 export type Attempt = { isAllowed: true } | { isAllowed: false; secondsLeft: number };
 
 /**
- * The lock a browser counts on. One that its owner had remembered counts for itself, so that strangers who fail on purpose do not
- * shut the owner out (null: everybody's).
+ * The lockout counter of a browser. Remembered browsers have their own, so that failed attempts by others don't lock out the owner (null:
+ * shared by all others).
  */
 export type LockBucket = string | null;
 
@@ -27,8 +27,8 @@ const secondsUntil = (now: Date): RawBuilder<number> =>
   sql<number>`least(ceil(extract(epoch from blocked_until - ${now}::timestamptz)), ${lengthAfter(sql`greatest(blocks - 1, 0)`)})`;
 
 /**
- * Counts an attempt before the password or code is looked at: one statement, so that parallel guesses cannot pass the limit. What was
- * right is taken back (`takeBackAttempt`), a whole sign-in forgets all (`forgetFailures`). A block always ends by itself.
+ * Counts an attempt before the password or code is checked, in one statement, so that parallel guesses can't exceed the limit. Correct ones
+ * are uncounted (`takeBackAttempt`), and a complete sign-in resets the counter (`forgetFailures`). A block always expires.
  */
 export async function countAttempt(ctx: Context, email: string, bucket: LockBucket = null): Promise<Attempt> {
   const now = ctx.clock.now();
@@ -66,7 +66,7 @@ export async function forgetFailures(ctx: Context, email: string, bucket: LockBu
   );
 }
 
-/** Seconds a block still holds; 0 when there is none. Counts nothing: for ways of signing in that cannot be guessed. */
+/** Remaining seconds of a block, 0 when there is none. Counts nothing, for sign-in methods that can't be guessed. */
 export async function blockedSeconds(ctx: Context, email: string): Promise<number> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ seconds: number }>`

@@ -22,8 +22,8 @@ const timeLength = 6;
 type Use = 'login' | 'register' | 'prove';
 
 /**
- * A challenge nothing is stored for, so that strangers fill no table: random bytes and an end, signed for the site, the use and the
- * account ('' while it is not known). It is spent when it is answered.
+ * A stateless challenge, so that anonymous callers can't fill a table: random bytes and an expiry, signed for the site, the purpose and the
+ * account ('' while unknown). It is valid for one response.
  */
 function newChallenge(ctx: Context, use: Use, userId: string): Buffer {
   const body = Buffer.concat([randomBytes(randomLength), Buffer.alloc(timeLength)]);
@@ -113,7 +113,7 @@ export async function registerPasskey(
   return credential.id;
 }
 
-/** For `navigator.credentials.get`: of one account, or of whoever the authenticator knows. */
+/** For `navigator.credentials.get`: for one account, or for any account known to the authenticator. */
 export async function authenticationOptions(ctx: Context, request: FastifyRequest, use: 'login' | 'prove', userId: string | null) {
   const present = userId === null ? [] : await listPasskeys(ctx, userId);
   return await generateAuthenticationOptions({

@@ -4,7 +4,10 @@ import { Refusal } from '../../../contract/errors.ts';
 /** OWASP: argon2id with at least 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const maxPasswordBytes = 512;
-/** Two run at once and so many may wait: a flood of log-ins is told to come back instead of stopping everything else. */
+/**
+ * Limits concurrent hashes to two and the queue to this length, so that a flood of sign-ins is rejected instead of blocking everything
+ * else.
+ */
 const running = 2;
 const waitingLimit = 200;
 

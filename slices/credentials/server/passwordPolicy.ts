@@ -60,8 +60,8 @@ function problemOf(policy: Policy, password: string, about: readonly string[]): 
 }
 
 /**
- * What is wrong with the password of a portal's first account, which comes from the environment, in words; null when nothing is. The
- * policy is the one that every site begins with unless the root site has another by now.
+ * The problem of the first account's password, which comes from the environment, as text. Null when there is none. Uses the default policy
+ * unless the root site has another one.
  */
 export function firstPasswordProblem(password: string, about: readonly string[], policy: Policy = passwordPolicy.fallback): string | null {
   const problem = problemOf(policy, password, about);
@@ -71,7 +71,7 @@ export function firstPasswordProblem(password: string, about: readonly string[],
   return `must be ${min} to ${max} characters long${policy === 'classic' ? ', of letters, digits and underscore alone' : ''}.`;
 }
 
-/** Whether it is among what is tried first: well-known ones, one character over and over, a run of neighbours, the person's own words. */
+/** Whether it is an obvious guess: common passwords, one repeated character, a sequence, or the user's own details. */
 export function isGuessable(password: string, about: readonly string[]): boolean {
   const plain = password.toLowerCase();
   const bare = plain.replace(/[^a-z]+$/, '').replace(/[^\p{L}]/gu, '');
@@ -85,7 +85,7 @@ export function isGuessable(password: string, about: readonly string[]): boolean
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** Neighbours on the keyboard or in the alphabet, forwards or backwards, with nothing else. */
+/** Only neighbors on the keyboard or in the alphabet, forward or backward. */
 function isRun(plain: string): boolean {
   const forwards = [...rows, ...rows.map((row) => [...row].reverse().join(''))];
   let rest = plain;

@@ -87,8 +87,8 @@ async function demandRoomForPhone(ctx: Context, userId: string, phone: string): 
 }
 
 /**
- * Counts a try before the code is looked at and says whether the code is right; it is void afterwards. Call it outside of a
- * transaction that a wrong code would roll back.
+ * Counts an attempt, then returns whether the code is correct. A correct code can't be used again. Call it outside of a transaction that a
+ * wrong code would roll back.
  */
 export async function takePhoneCode(ctx: Context, userId: string, proof: { token: string; phone: string; code: string }): Promise<boolean> {
   const db = credentialTables(ctx);
@@ -114,7 +114,7 @@ export async function takePhoneCode(ctx: Context, userId: string, proof: { token
   return taken.numUpdatedRows === 1n;
 }
 
-/** Keeps a phone whose code was right. Call it in a transaction. Throws `phoneLimit`, `phoneKnown`. */
+/** Stores a verified phone. Call it in a transaction. Throws `phoneLimit`, `phoneKnown`. */
 export async function addPhone(ctx: Context, userId: string, phone: string): Promise<string> {
   await lockAccount(ctx, userId);
   await demandRoomForPhone(ctx, userId, phone);

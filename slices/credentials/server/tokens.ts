@@ -79,7 +79,7 @@ export async function peekToken(ctx: Context, kind: TokenKind, token: string): P
   return row ? { userId: row.user_id, siteId: row.site_id, detail: row.detail } : null;
 }
 
-/** Marks a proof of which nothing was stored as used. False when it was used before. */
+/** Marks a stateless proof as used. False when it was used before. */
 export async function spendProof(ctx: Context, proof: string, expiresAt: Date): Promise<boolean> {
   const result =
     await sql`insert into spent_proof (hash, expires_at) values (${digestOf(proof)}, ${expiresAt}) on conflict do nothing`.execute(ctx.db);

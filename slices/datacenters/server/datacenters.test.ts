@@ -25,7 +25,7 @@ interface Machine {
   ramMb?: number;
 }
 
-/** Stands for an engine of real servers on a machine of the given kind. */
+/** Replaces an engine of real servers on a host of the given kind. */
 function realEngine(dataDir: string, machine: Machine): ComputeEngine & { asked: number } {
   const engine = new SimulatedEngine({ dataDir });
   const stand = Object.assign(engine as unknown as ComputeEngine & { asked: number }, { name: 'qemu' as const, asked: 0 });

@@ -5,10 +5,10 @@ import type { Config } from '../../../server/platform/config.ts';
 
 /** The engines this process drives, made once at start. */
 export interface Engines {
-  /** Throws when this portal was told not to use the engine; ask `capabilities` first. */
+  /** Throws when the engine is disabled in this portal. Check `capabilities` first. */
   get(name: EngineName): ComputeEngine;
   all(): readonly ComputeEngine[];
-  /** Remembered for a while; an engine this portal was told not to use is not ready and says why. Never throws. */
+  /** Cached briefly. A disabled engine isn't ready and reports why. Never throws. */
   capabilities(name: EngineName): Promise<EngineCapabilities>;
   /** Remembered for a few seconds; none when the engine cannot say. */
   hosts(name: EngineName): Promise<EngineHost[]>;

@@ -11,7 +11,7 @@ const diskSizesGb = [5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 200, 300, 500, 1000
 const osDiskMaxGb = 2000;
 const diskMaxGb = 16_000;
 const disksMax = 16;
-/** So many network cards a server has at most, wherever it is. */
+/** Maximum number of network interfaces per server, in all datacenters. */
 export const nicsMax = 8;
 const serversAtOnce = 10;
 

@@ -11,10 +11,9 @@ const automatic: Record<EngineName, { code: string; short_code: string; name: st
 };
 
 /**
- * Sees to it that there is a datacenter for the machine the portal runs on: with real servers where they can run, simulated
- * where not or when told so. When real servers become possible, or the configuration names another engine, the datacenter
- * made for the first keeps its servers and takes no new ones. One whose engine fails stays open and says what is wrong.
- * Any number of processes may call it at once.
+ * Ensures a datacenter for the machine the portal runs on: with real servers where possible, otherwise or if configured with simulated
+ * ones. When real servers become possible, or the configuration changes the engine, the former datacenter keeps its servers but accepts no
+ * new ones. A datacenter whose engine fails stays open and reports the problem. Safe to call from several processes at once.
  */
 export async function ensureDatacenters(services: Services): Promise<void> {
   const engine = await chooseEngine(services);

@@ -43,7 +43,7 @@ export interface Datacenter {
 
 type DatacenterContext = Pick<Context, 'db'> & { actor?: Context['actor'] };
 
-/** Whoever asks sees either the sandbox or everything else; the portal's own work sees both. */
+/** Callers see either the sandbox or everything else. Internal work sees both. */
 const select = (ctx: DatacenterContext) =>
   datacenterTable(ctx.db)
     .selectFrom('datacenter')

@@ -54,7 +54,7 @@ export async function largestFreeGb(ctx: EngineContext, datacenter: Datacenter):
   return hosts.length > 0 ? Math.max(...hosts.map((host) => host.storageGb.free)) : null;
 }
 
-/** As much as the largest host has, or as the datacenter was told to offer. Where nothing real runs, hosts set no limit. */
+/** The capacity of the largest host, or the configured limit of the datacenter. Simulated hosts set no limit. */
 async function capacityOf(ctx: EngineContext, datacenter: Datacenter): Promise<Capacity> {
   const hosts = (await ctx.services.engines.hosts(datacenter.engine)).filter((host) => host.acceleration !== 'none');
   const largest = (values: number[]) => (values.length > 0 ? Math.max(...values) : Number.POSITIVE_INFINITY);

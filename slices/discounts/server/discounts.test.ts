@@ -129,7 +129,7 @@ describe('an invoice', () => {
     const taken = async () =>
       (await invoice()).lines.filter(({ isDiscount }) => isDiscount).map(({ subjectName, amount }) => [subjectName, amount]);
     expect(await taken()).toEqual([['Ended', '-0.03']]);
-    // A draft is written anew by what holds then.
+    // Drafts are recalculated with the current terms.
     await shop.clerk.put(`${path}/discounts/${before.id}`, terms({ title: 'Changed', kind: 'fixed', value: '0.04' }));
     await runMonth(shop.clerk, shop.run, false);
     expect(await taken()).toEqual([['Changed', '-0.04']]);
@@ -194,7 +194,7 @@ describe('a code', () => {
     const { code } = await newPromo({ maxUses: 3 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    // Whoever tries so often at once is also slowed down.
+    // Concurrent attempts are limited too.
     const reasons = new Set(answers.filter(({ status }) => status !== 200).map((answer) => String(refused(answer))));
     expect([...reasons].sort()).toEqual(['409,2913,code', '429,1008,']);
     const others = await Promise.all(Array.from({ length: 6 }, () => app.signInAs('user')));

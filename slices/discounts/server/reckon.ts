@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The one place where discounts become amounts: the lines of an invoice, the bill of the month that runs, the explanation of a line and
- * the share that a credit note takes back are this SQL over different lines. The rules are told in `docs/discounts.md`.
+ * The only calculation of discount amounts: invoice lines, the current month's bill, the explanation of a line and the share of a credit
+ * note all use this SQL over different lines. `docs/discounts.md` describes the rules.
  */
 type Sql = RawBuilder<unknown>;
 
@@ -31,11 +31,10 @@ export const termsOf = (bills: Sql): Sql => sql`
   ) as found`;
 
 /**
- * `taken_part` and `discount_line`, to follow after `with recursive`. `lines` gives `bill`, `place` (a whole number that orders the lines of
- * a bill), `item`, `currency` and `amount` in whole coins; `terms` is what `termsOf` gives, or the same as it was kept.
- *
- * One term after the other takes its part of what those before it left of its lines: never more than that. It is rounded once, to the
- * smallest coin; the shares of the lines are differences of rounded running sums, so that they add up to it and none is above its line.
+ * `taken_part` and `discount_line`, to follow after `with recursive`. `lines` contains `bill`, `place` (an integer that orders the lines of
+ * a bill), `item`, `currency` and `amount` in whole minor units. `terms` is the result of `termsOf`, or its stored copy. Each term in turn
+ * reduces what earlier terms left of its lines, and never by more. The reduction is rounded once to the minor unit. The shares of the lines
+ * are differences of rounded running sums, so that they add up to it and none exceeds its line.
  */
 export const discounting = (lines: Sql, terms: Sql): Sql => sql`
   term as materialized (${terms}),

@@ -32,7 +32,7 @@ export async function redeemedBy(ctx: Pick<Context, 'db' | 'clock'>, userId: str
   return rows.map(({ redeemedAt, ...row }) => ({ ...row, redeemedAt: redeemedAt.toISOString() }));
 }
 
-/** The caller as somebody who redeems. Throws `companyMissing` where nobody sells. */
+/** The caller as a customer who redeems a code. Throws `companyMissing` without a seller. */
 export async function ownRedeemer(ctx: SignedInContext): Promise<Redeemer> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
   if (!company) throw refuse('companyMissing');
@@ -43,8 +43,8 @@ export async function ownRedeemer(ctx: SignedInContext): Promise<Redeemer> {
 const asKept = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
 /**
- * Redeems a code for a customer, once for good. Its row is held until the transaction ends, so that however many redeem it at once no
- * more of them get it than it has uses. Throws `promoUnknown`, `promoNotOpen`, `promoUsedUp`, `promoRedeemed`, `paidByOther`.
+ * Redeems a code for a customer, permanently and only once. Locks its row until the transaction ends, so that concurrent calls can't exceed
+ * its number of uses. Throws `promoUnknown`, `promoNotOpen`, `promoUsedUp`, `promoRedeemed`, `paidByOther`.
  */
 export async function redeem(ctx: SignedInContext, customer: Redeemer | Customer, typed: string): Promise<Redeemed> {
   const code = asKept(typed);

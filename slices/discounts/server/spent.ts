@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 
 /**
- * Keeps what the invoices of a month take of credits, so that other months take no more than is left. `lines` gives the `user_id` of the
- * bill, the `id` of the redeemed code and the `amount` that its line takes off; `users` are all whose month was written, as ids.
+ * Records the credit used by the invoices of a month, so that other months use only the rest. `lines` contains the `user_id` of the bill,
+ * the `id` of the redeemed code and the `amount` of the reduction. `users` are the IDs of all accounts whose month was written.
  */
 export async function keepSpent(
   ctx: Pick<Context, 'db'>,
@@ -20,9 +20,9 @@ export async function keepSpent(
 }
 
 /**
- * What amounts of codes that were redeemed hold in a month, less what months took of them that are not reckoned anew: `payer_id`, `id` of
- * the redeemed code, `currency` and `amount`, before tax. `payers` gives `payer_id`, `company_id`, the first day of its `month`, and `open`, the
- * first days of the months that whoever asks reckons himself.
+ * The available credit of redeemed codes in a month, less the amounts used by months that aren't recalculated: `payer_id`, `id` of the
+ * redeemed code, `currency` and `amount`, before tax. `payers` contains `payer_id`, `company_id`, the first day of its `month`, and `open`,
+ * the first days of the months that the caller recalculates.
  */
 export const creditsLeft = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select b.payer_id, u.id, p.currency,

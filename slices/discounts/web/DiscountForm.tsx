@@ -32,7 +32,7 @@ const draftOf = (discount: Discount | null): Draft => ({
   ...{ fromMonth: discount?.fromMonth ?? monthIn(siteZone()), toMonth: discount?.toMonth ?? '', most: discount?.most ?? '' },
 });
 
-/** As the portal takes it: nothing is null where it says "none". */
+/** The request body. A selection of "none" is null. */
 const bodyOf = ({ title, kind, value, groups: chosen, fromMonth, toMonth, most }: Draft) => ({
   ...{ title: title.trim(), kind, value: value.trim(), groups: chosen.length === 0 ? null : chosen, fromMonth: fromMonth.trim() },
   ...{ toMonth: toMonth.trim() === '' ? null : toMonth.trim(), most: most.trim() === '' ? null : most.trim() },

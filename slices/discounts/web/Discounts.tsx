@@ -1,6 +1,6 @@
 import './discounts.css';
 
-/** One chunk for all of discounts: every chunk of its own is told to all pages. */
+/** One chunk for all discount screens, because every page lists all chunks. */
 export { CompanyPromos } from './CompanyPromos.tsx';
 export { CustomerDiscounts } from './CustomerDiscounts.tsx';
 export { CustomerPromos } from './CustomerPromos.tsx';

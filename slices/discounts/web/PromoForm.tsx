@@ -20,7 +20,7 @@ const empty = (): Draft => ({
   ...{ code: '', title: '', kind: 'percent', value: '', months: '1', validFrom: dayIn(siteZone()), validUntil: '', maxUses: '' },
 });
 
-/** A number as it is typed; what is none is refused by its field. */
+/** A number as entered. The server reports the field of an invalid one. */
 const whole = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 /** Makes a code. A day until which it can be redeemed belongs to it whole. */

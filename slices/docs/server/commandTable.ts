@@ -28,7 +28,7 @@ export interface Command {
   summary: string;
   params: string[];
   fields: CommandField[];
-  /** Values of the body that the command itself stands for. */
+  /** Body values implied by the command itself. */
   fixed?: Record<string, unknown>;
   /** Names of the columns its rows have. */
   columns: string[];

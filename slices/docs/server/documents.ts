@@ -11,7 +11,7 @@ export interface Documents {
 
 let documents: Documents | null = null;
 
-/** Told once, at start. */
+/** Registered once at startup. */
 export function registerDocuments(made: Documents): void {
   documents = made;
 }

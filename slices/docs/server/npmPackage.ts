@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 const blockBytes = 512;
 
-/** One file of a tar archive (POSIX ustar), padded to whole blocks. Owner and time are nobody's, so that the same file is the same archive. */
+/** One file of a tar archive (POSIX ustar), padded to whole blocks. Owner and time are constant, so that the archive is reproducible. */
 function entry(name: string, content: string, mode: number): Buffer {
   const data = Buffer.from(content);
   const head = Buffer.alloc(blockBytes);

@@ -11,7 +11,7 @@ interface GuidePartProps {
   children?: ReactNode;
 }
 
-/** One step of a guide: words, and lines to copy. */
+/** One step of a guide: text, and lines to copy. */
 export function GuidePart({ title, words, blocks, children }: GuidePartProps) {
   return (
     <Section title={title}>

@@ -54,7 +54,7 @@ export function libcloud({ origin, datacenter }: Place): string {
   const connection = [
     `host="${hostname}"`,
     ...(port ? [`port=${port}`] : isPlain ? ['port=80'] : []),
-    // The driver speaks TLS unless it is told otherwise.
+    // The driver uses TLS by default.
     ...(isPlain ? ['secure=False'] : []),
   ];
   return `# pip install apache-libcloud

@@ -1,6 +1,6 @@
 import { useCall } from '../../../web/data/useCall.ts';
 
-/** Names of this portal to fill examples with; those of nobody where the person cannot create servers. */
+/** Names from this portal for examples. Placeholders for users who can't create servers. */
 export function useSample(): { datacenter: string; image: string; isReal: boolean } {
   const options = useCall('getCreateOptions', {});
   const datacenter = options.data?.datacenters.find(({ id }) => id === options.data.datacenterId);

@@ -71,7 +71,7 @@ export async function simulate(ctx: SignedInContext, customer: Customer, draft: 
   };
 }
 
-/** Of a document that nobody issued, by the same steps and the same rules as a real one. Throws `amountWrong`. */
+/** The preview for a hypothetical document, by the same steps and rules as for real ones. Throws `amountWrong`. */
 async function simulateAssumed(ctx: SignedInContext, customer: Customer, assumed: Assumed, draft: Draft): Promise<Simulated['assumed']> {
   const { steps, tolerance, taxesFees } = draft;
   const { document, ...foreseen } = await present(ctx, await assumeCase(ctx, customer, assumed, { steps, tolerance, taxesFees }));

@@ -25,9 +25,8 @@ const task = 'dunning.step';
 export const operation = 'dunning.step';
 
 /**
- * Does the next step of a case whose day has come, once, in one transaction with what is written of it; false when no other can be due after
- * it. Cut off anywhere and begun again, also by many at once, nothing is done twice. `known` is the case as it was read a while ago: the step
- * is done only where it still stands like that.
+ * Executes the next due step of a case exactly once, in one transaction with its log entry. False when no further step can be due. Safe to
+ * interrupt, repeat and run concurrently. `known` is the case as read earlier: the step is executed only if the case is unchanged.
  */
 export async function applyNext(ctx: Context, key: CaseKey, known?: Case): Promise<boolean> {
   const before = known && stepOf(known)?.step.kind !== 'retry' ? known : await readCase(ctx, key);
@@ -49,7 +48,7 @@ async function applyHeld(ctx: Context, before: Case, due: Due): Promise<boolean>
   return held.after === null || stepOf(held.after) !== null;
 }
 
-/** In a transaction of its own, whose audit entry is written with it. */
+/** In its own transaction, together with its audit event. */
 export const inTransaction = (ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> => inOwnTransaction(ctx, operation, work);
 
 /** In the order in which a payment holds them: its booking first, the account then. */
@@ -124,7 +123,7 @@ function verdictOf({ amount, currency, digits, problem, state }: Order): Verdict
   return { outcome: 'done', reason, facts: { amount: shown(amount, digits), currency, problem }, amount };
 }
 
-/** What came of a charge whose step nobody was left to write down: the payment itself tells. Null when nothing was asked for. */
+/** The result of a charge whose step was interrupted before it was recorded, read from the payment. Null when nothing was requested. */
 export async function chargeOf(ctx: Context, userId: string, documentId: string, key: string): Promise<Verdict | null> {
   const order = await collectionUnder(ctx, userId, keyOf(documentId, key));
   return order && verdictOf(order);

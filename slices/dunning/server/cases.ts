@@ -6,7 +6,7 @@ import { allotted } from '../../ledger/server/index.ts';
 import { openDisputes, retryProblem } from '../../payments/server/index.ts';
 import type { Step } from '../contract.ts';
 
-/** Whose debt: what is owed in different currencies is collected apart. */
+/** The key of a case: debts in different currencies are collected separately. */
 export interface CaseKey {
   userId: string;
   companyId: string;
@@ -17,13 +17,13 @@ export interface CaseKey {
 export interface Case extends CaseKey {
   siteId: string;
   company: { id: string; name: string; currency: string };
-  /** The oldest that is unpaid and was handed out. */
+  /** The oldest unpaid document that was released. */
   document: { id: string; number: string; dueOn: string; isFee: boolean };
   /** Of that document; disputes count as if what they hold were paid. */
   unpaid: string;
   /** Of everything in this currency, without what is disputed. */
   owed: string;
-  /** What open disputes hold of it: nothing is done about that meanwhile. */
+  /** The disputed part, which isn't collected. */
   disputed: string;
   /** Why nothing at all is done now; null when steps go on. */
   rest: 'disputed' | 'tolerated' | null;
@@ -36,7 +36,7 @@ export interface Case extends CaseKey {
   today: string;
   isOn: boolean;
   steps: readonly Step[];
-  /** Rates in percent that a late fee is taxed with; none where the policy says so. */
+  /** Tax rates of a late fee in percent. Empty when the policy excludes tax. */
   feeTaxes: readonly string[];
   /** Whether the policy taxes late fees. */
   taxesFees: boolean;
@@ -48,15 +48,15 @@ export interface Case extends CaseKey {
 
 type Row = Omit<Case, 'done' | 'methodProblem' | 'companyId'> & { done: Record<string, string> | null };
 
-/** Nobody is written to at night: the day of dunning begins at nine by the clocks of the site. */
+/** No emails at night: dunning starts at 09:00 in the site's time zone. */
 const dayBegins = sql`interval '9 hours'`;
 
 export const dayAt = (ctx: Pick<Context, 'clock'>, zone: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char((${ctx.clock.now()}::timestamptz at time zone ${zone}) - ${dayBegins}, 'YYYY-MM-DD')`;
 
 /**
- * The cases of these customers, one a company and currency in which a document is unpaid. `scope` is a condition on
- * `ledger_transaction t`; `policy` stands for the one that is kept.
+ * The cases of these customers, one per company and currency with an unpaid document. `scope` is a condition on `ledger_transaction t`.
+ * `policy` replaces the stored one.
  */
 export async function readCases(
   ctx: Pick<Context, 'db' | 'clock' | 'language'>,
@@ -91,7 +91,7 @@ export async function readCases(
   }));
 }
 
-/** With what can be taken from what the customer keeps, which is asked only where it is told. */
+/** Includes the chargeable saved method, which is queried only where shown. */
 export async function withMethod(ctx: Pick<Context, 'db' | 'language'>, found: Case): Promise<Case> {
   if (!found.steps.some(({ kind }) => kind === 'retry')) return found;
   return { ...found, methodProblem: await retryProblem(ctx, found.userId, found.company, found.currency) };
@@ -100,13 +100,13 @@ export async function withMethod(ctx: Pick<Context, 'db' | 'language'>, found: C
 export const ofCustomer = (userId: string, companyId: string): RawBuilder<unknown> =>
   sql`t.user_id = ${userId} and t.company_id = ${companyId}`;
 
-/** One case as it stands now; null when nothing is unpaid. */
+/** The current state of one case. Null when nothing is unpaid. */
 export async function readCase(ctx: Pick<Context, 'db' | 'clock' | 'language'>, key: CaseKey): Promise<Case | null> {
   const cases = await readCases(ctx, sql`${ofCustomer(key.userId, key.companyId)} and t.currency = ${key.currency}`);
   return cases[0] ? await withMethod(ctx, cases[0]) : null;
 }
 
-/** Who owes something to a company that collects by policy. */
+/** Customers with amounts due to a company with an active policy. */
 export const owing = sql`(t.company_id, t.user_id, t.currency) in (
   select a.company_id, a.user_id, a.currency from ledger_account a join ledger_posting p on p.account_id = a.id
   where a.user_id is not null and a.company_id in (select company_id from dunning_policy where is_on)

@@ -10,7 +10,7 @@ import { closeSettled } from './settled.ts';
 /** So many customers at once: while the database writes down what was done about one, the next is worked on. */
 const lanes = 3;
 
-/** Does every step whose day has come. What goes wrong with one customer holds up no other and is tried again in the next round. */
+/** Executes all due steps. A failure for one customer doesn't affect the others and is retried in the next round. */
 export async function applyDue(ctx: Context): Promise<void> {
   await closeSettled(ctx);
   await notePauses(ctx);

@@ -16,7 +16,7 @@ const decimals = 4;
 
 export const addAmounts = (a: string, b: string): string => written(units(a, decimals) + units(b, decimals), decimals);
 
-/** With all the decimals of its currency, as people are told it: `2.5` of 2 decimals is `2.50`. */
+/** With all decimals of its currency, for display: `2.5` with 2 decimals is `2.50`. */
 export function shown(amount: string, digits: number): string {
   const [whole = '0', part = ''] = amount.split('.');
   return part.length >= digits ? amount : `${whole}.${part.padEnd(digits, '0')}`;

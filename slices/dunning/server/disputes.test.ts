@@ -31,7 +31,7 @@ const captureOf = async (orderId: string) => {
   const { rows } = await sql<{ capture: string }>`select capture from payment_order where id = ${orderId}`.execute(counter.db());
   return rows[0]?.capture ?? '';
 };
-/** A payment by card that the payer disputes at once. */
+/** A card payment that the payer immediately disputes. */
 const disputed = async (amount: string): Promise<string> => {
   const capture = await captureOf((await byCard(amount, false)).id);
   await tell('stripe', counter.till.stripe.dispute(capture, 'needs_response'));

@@ -19,7 +19,7 @@ let path: string;
 const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
-  // Without a worker: the chore comes round when a test says so.
+  // Without a worker: tests trigger the periodic job.
   app = await startTestApp({ role: 'api' });
   shop = await openShop(app);
 });
@@ -203,8 +203,8 @@ describe('steps', () => {
         .reverse(),
     ).toEqual(['dunning.reminder', 'dunning.fee', 'dunning.reminder', 'dunning.suspended', 'dunning.notice']);
     const first = mails.findLast(({ kind }) => kind === 'dunning.reminder');
-    expect(first?.text).toContain('21 February 2025: suspension');
-    expect(first?.text).toContain('10 February 2025: late fee (2.50 USD)');
+    expect(first?.text).toContain('February 21, 2025: suspension');
+    expect(first?.text).toContain('February 10, 2025: late fee (2.50 USD)');
     expect((await managed()).log[0]?.note).toBe('The account is listed for termination, pending a manual decision.');
     shiftClock(0);
     expect(await balance()).toBe('-102.5');

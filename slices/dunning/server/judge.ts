@@ -3,7 +3,7 @@ import type { Step } from '../contract.ts';
 import type { Case } from './cases.ts';
 import { addAmounts, shareOf, shown } from './coins.ts';
 
-/** Why a step is done as it is, or is not: told in words by `words.ts`. */
+/** Why a step is executed, changed or skipped. `words.ts` contains the texts. */
 export type Reason =
   | 'told'
   | 'charged'
@@ -29,9 +29,9 @@ export type Reason =
 export interface Verdict {
   outcome: 'done' | 'skipped';
   reason: Reason;
-  /** What the words of the reason speak of. */
+  /** The values in the text of the reason. */
   facts: Record<string, string>;
-  /** The fee with its tax, or what is owed; null where no money is spoken of. */
+  /** The fee with tax, or the amount due. Null for steps without an amount. */
   amount: string | null;
   /** The fee before tax. */
   net?: string;

@@ -38,7 +38,7 @@ interface Row extends Omit<Logged, 'at' | 'note'> {
   facts: Record<string, string>;
 }
 
-/** What was done about a customer's debts, the latest first. `whose` is a condition on `dunning_step s`. */
+/** The executed steps of a customer, latest first. `whose` is a condition on `dunning_step s`. */
 export async function readLog(ctx: Pick<Context, 'db' | 'language'>, whose: RawBuilder<unknown>): Promise<Logged[]> {
   const { rows } = await sql<Row>`
     select s.id::integer as id, s.at, s.kind, d.written as document, to_char(s.planned_on, 'YYYY-MM-DD') as "plannedOn",

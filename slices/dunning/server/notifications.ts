@@ -14,8 +14,8 @@ import { stepTitles } from './words.ts';
 const sample = {
   document: 'INV-42',
   amount: '120.00 USD',
-  dueOn: '1 March 2026',
-  coming: '10 March 2026: late fee (10.00 USD)\n21 March 2026: suspension',
+  dueOn: 'March 1, 2026',
+  coming: 'March 10, 2026: late fee (10.00 USD)\nMarch 21, 2026: suspension',
   link: 'https://cloud.example.com/billing',
 };
 type Value = keyof typeof sample;

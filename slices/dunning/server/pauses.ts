@@ -80,7 +80,7 @@ async function write(ctx: Context, { userId, companyId, siteId, today }: CaseKey
   });
 }
 
-/** Who was suspended for a debt of which nothing is collected any more goes on as if it were paid. */
+/** Resumes customers whose suspension was for a debt that is no longer collected. */
 export async function resumeSpared(ctx: Context, cases: readonly Case[]): Promise<void> {
   for (const before of cases) {
     if (!before.isOn || before.rest === null || before.accountState !== 'Suspended-Billing') continue;

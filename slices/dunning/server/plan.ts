@@ -37,9 +37,8 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 const latest = (days: readonly string[]): string => days.reduce(later, '');
 
 /**
- * The next step and its day. Each keeps at least its distance to the step before it: who was told late, because a policy was
- * switched on late or the portal was away, has the same time left as anybody else. So has who disputed a payment: while that was
- * open, no day counted.
+ * The next step and its date. Each step keeps its minimum interval to the previous one, so that delayed reminders (a policy enabled late,
+ * portal downtime) don't shorten the time left. The same applies to disputes: days of an open dispute don't count.
  */
 export function nextStep({ document, steps, done }: Pick<Case, 'document' | 'steps' | 'done'>): Due | null {
   const all = keyed(steps);
@@ -66,7 +65,7 @@ export function dueStep(found: Case): Due | null {
   return next && next.on <= found.today ? next : null;
 }
 
-/** Everything that comes if nothing is paid, by the same rules the portal goes by when the day has come. */
+/** All upcoming steps if nothing is paid, by the same rules that apply on the due date. */
 export function foresee(found: Case): Coming[] {
   const coming: Coming[] = [];
   if (found.rest !== null) return coming;

@@ -27,7 +27,7 @@ async function read(ctx: Pick<Context, 'db'>, companyId: string, userId: string 
   return rows[0] ? { ...rows[0], changedAt: rows[0].changedAt.toISOString() } : null;
 }
 
-/** Off, without steps, until somebody says otherwise. */
+/** Off and without steps by default. */
 export const policyOf = async (ctx: Pick<Context, 'db'>, companyId: string): Promise<Policy> => (await read(ctx, companyId, null)) ?? none;
 
 /** A customer's own; null while the company's holds. */
@@ -52,7 +52,7 @@ export async function checkFees(
     if (step.kind === 'fee' && step.mode === 'fixed') await checkCoin(ctx, { amount: step.amount, currency }, `steps.${at}.amount`);
 }
 
-/** Throws `amountWrong`, `companyChangedMeanwhile` when they are not what was `seen`; who has not said what he saw changes what is there. */
+/** Throws `amountWrong`, and `companyChangedMeanwhile` when they differ from `seen`. Without `seen`, the stored policy is overwritten. */
 export async function savePolicy(
   ctx: SignedInContext,
   company: Company,

@@ -9,7 +9,7 @@ import { issue, stepsOf, today } from './testing/debts.ts';
 const counter = useCounter();
 const { byCard, balance, system, own } = counter;
 
-/** A customer with 25 and a card, who owes 100 since two days, and a policy that charges the card again on the day. */
+/** A customer with a balance of 25 and a card, 100 overdue by two days, and a policy that charges the card again on that day. */
 async function oweByCard(): Promise<void> {
   await byCard('25');
   await issue(counter.app, {

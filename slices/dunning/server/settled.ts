@@ -79,8 +79,8 @@ async function close(ctx: Context, settled: Settled): Promise<void> {
 }
 
 /**
- * A payment that meets all that is owed has resumed the account already. One that meets what was due, or a debt that was given up, does
- * so here: what is not due yet suspends nobody.
+ * A payment that covers the full amount due has already resumed the account. This handles payments of the overdue part and write-offs,
+ * because amounts not yet due don't suspend an account.
  */
 async function resume(ctx: Context, { userId, companyId, today }: Settled): Promise<void> {
   const unpaid = await unpaidDocuments(ctx, userId, companyId);

@@ -7,7 +7,7 @@ import { PolicyForm } from './PolicyForm.tsx';
 import { type Policy, policyDraftOf } from './steps.ts';
 import { text } from './text.ts';
 
-/** How a company collects what its customers owe. */
+/** A company's dunning policy. */
 export function CompanyDunning({ companyId }: { companyId: string }) {
   const dunning = useCall('getDunningPolicy', { params: { companyId } }, { topics: [`company:${companyId}`] });
   if (dunning.isError && !dunning.data) return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;

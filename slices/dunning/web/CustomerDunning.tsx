@@ -69,7 +69,7 @@ function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: {
   const [isBusy, setBusy] = useState(false);
   const { show, clear, ...problems } = useProblems(['steps', 'tolerance', 'assumed.amount', 'assumed.issuedOn']);
   const run = useRun();
-  // Who has no steps of its own begins with the company's, and follows those while nothing is typed.
+  // Without custom steps, the form starts with the company's steps and follows them until edited.
   const version = own ? own.changedAt : ` ${ofCompany.changedAt}`;
   const kept = useKept(policyDraftOf(own ?? ofCompany), version ?? '', 'getCustomerDunning');
   const attempt = async (work: () => Promise<void>) => {
@@ -128,13 +128,13 @@ function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: {
   );
 }
 
-/** A document that nobody issued, as it is typed; without an amount none is assumed. */
+/** A hypothetical document as entered. Without an amount there is none. */
 interface Typed {
   amount: string;
   issuedOn: string;
 }
 
-/** Of a customer with nothing unpaid there is nothing else to simulate. */
+/** The only simulation for a customer with nothing unpaid. */
 const assumedAtFirst = (documents: Dunning['documents']): Typed => ({ amount: documents.length === 0 ? '100' : '', issuedOn: '' });
 
 function sentOf({ amount, issuedOn }: Typed) {

@@ -1,6 +1,6 @@
 import './dunning.css';
 
-/** One chunk for all of dunning: every chunk of its own is told to all pages. */
+/** One chunk for all dunning screens, because every page lists all chunks. */
 export { CompanyDunning } from './CompanyDunning.tsx';
 export { CustomerDunning } from './CustomerDunning.tsx';
 export { OwnDunning } from './OwnDunning.tsx';

@@ -4,7 +4,7 @@ import { ErrorState } from '../../../web/ui/states.tsx';
 import { Ahead, Log } from './parts.tsx';
 import { text } from './text.ts';
 
-/** What comes on which day if nothing is paid; nothing at all for who owes nothing and never did. */
+/** The upcoming steps and their dates if nothing is paid. Empty for users who never had an amount due. */
 export function OwnDunning() {
   const dunning = useCall('getOwnDunning', {}, { topics: ['billing', 'user', 'invoice'], pollMs: 60_000 });
   if (dunning.isError && !dunning.data) return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;

@@ -23,7 +23,7 @@ export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean
   );
 }
 
-/** The same for a document that nobody issued, which is said first. */
+/** The same for a hypothetical document, with a notice first. */
 export function AheadOfAssumed({ assumed }: { assumed: ForeseenOfAssumed }) {
   const { unpaid, currency, issuedOn, dueOn } = assumed;
   return (

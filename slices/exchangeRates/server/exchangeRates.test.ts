@@ -171,7 +171,7 @@ describe('a month that is over', () => {
     expect(refused(await operator.put<Refused>(`/exchangeRates/${first.body.id}`, { rate: '3.6' }))).toEqual([422, 2975, 'day']);
     expect(refused(await operator.delete<Refused>(`/exchangeRates/${first.body.id}`))).toEqual([422, 2975, 'day']);
     expect(await rateAt(one, two, lastOf(1))).toEqual(['3.7', day(2, 4)]);
-    // One that no month is reckoned with may be entered and withdrawn; so may any of this month.
+    // Rates that no month uses can be entered and withdrawn, as can those of the current month.
     const unused = await add({ base: one, quote: two, day: day(2, 2), rate: '9' });
     expect(unused.status).toBe(200);
     expect((await operator.delete(`/exchangeRates/${unused.body.id}`)).status).toBe(200);

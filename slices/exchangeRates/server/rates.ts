@@ -16,7 +16,7 @@ type ListAnswer = z.output<(typeof exchangeRateEndpoints)['listExchangeRates']['
 type Row = ListAnswer['items'][number];
 type State = Row['state'];
 
-/** Why the person cannot change rates, which hold for every site; null when he can. */
+/** Why the user can't change rates, which apply to all sites. Null when they can. */
 export function whyNotChange(ctx: Pick<SignedInContext, 'actor' | 'language'>): string | null {
   if (!may(ctx, 'exchangeRates.manage')) return render('notAllowed', ctx.language, { permission: 'exchangeRates.manage' });
   return isOfOperator(ctx) ? null : render('exchangeRateTopmost', ctx.language);
@@ -25,7 +25,7 @@ export function whyNotChange(ctx: Pick<SignedInContext, 'actor' | 'language'>): 
 /** A key of the operator counts by its own permission: no key is given `portal.manage`. */
 const isOfOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean => !actor.isSandboxed && holds(actor.role, 'portal.manage');
 
-/** Throws `exchangeRateTopmost` for anybody but the operator: a rate holds for every site and every company. */
+/** Throws `exchangeRateTopmost` for all but the operator, because rates apply to all sites and companies. */
 export function requireOperator(ctx: Pick<SignedInContext, 'actor'>): void {
   if (!isOfOperator(ctx)) throw refuse('exchangeRateTopmost');
 }
@@ -33,7 +33,7 @@ export function requireOperator(ctx: Pick<SignedInContext, 'actor'>): void {
 const stateAt = (now: Date): RawBuilder<State> => sql<State>`
   case when r.withdrawn_at is not null then 'withdrawn' when r.day > (${now}::timestamptz at time zone 'UTC')::date then 'planned' else 'known' end`;
 
-/** The rates, the newest day first; whoever may see one sees all. */
+/** The rates, latest day first. Users with access see all of them. */
 export async function listRates(ctx: SignedInContext, query: ListRequest & { state?: State | undefined }): Promise<ListAnswer> {
   const state = stateAt(ctx.clock.now());
   const cannotAdd = whyNotChange(ctx);

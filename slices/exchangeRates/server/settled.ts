@@ -21,8 +21,8 @@ interface Settled {
 }
 
 /**
- * Changes rates in the transaction of the call, one after the other in the whole portal. Throws `exchangeRateSettled` when a month that is
- * over (by the day in UTC) would be reckoned with another rate than before; one that none was known for may be given one.
+ * Changes rates in the transaction of the call, serialized across the portal. Throws `exchangeRateSettled` when the rate of a closed month
+ * (by the day in UTC) would change. A missing rate can be added.
  */
 export async function keepingSettled<T>(ctx: Pick<Context, 'db' | 'clock'>, changed: DatedPair, change: () => Promise<T>): Promise<T> {
   if (!ctx.db.isTransaction) throw new Error('Rates are changed in a transaction.');

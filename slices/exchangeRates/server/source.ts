@@ -17,7 +17,7 @@ import type { exchangeRateEndpoints } from '../contract.ts';
 import { requireOperator, tellScreens, whyNotChange } from './rates.ts';
 import { keepingSettled } from './settled.ts';
 
-/** Nobody outside is asked before an administrator wants it. */
+/** No external requests before an administrator enables them. */
 const asksEcb = defineSetting({
   id: 'exchangeRates.asksEcb',
   schema: z.boolean(),
@@ -45,7 +45,7 @@ const ecbAddress = defineSetting({
 type DriverMaker = (settings: ExchangeRateSettings, lookup?: LookupFunction) => ExchangeRateDriver;
 let make: DriverMaker | null = null;
 
-/** Told once by the program: slices know the ports of drivers only. */
+/** Registered once at startup, because slices know only driver interfaces. */
 export function registerExchangeRates(maker: DriverMaker): void {
   make = maker;
 }
@@ -103,7 +103,7 @@ export async function askWhenDue(ctx: Context): Promise<void> {
 async function ask(ctx: Context): Promise<ExchangeRateFailure | null> {
   if (!make) throw new Error('No driver of exchange rates was registered.');
   const address = await readSetting(ctx, ecbAddress);
-  // Another address was named by root, who may also name one of our own network.
+  // Only root can set another base URL, so it may be in a private network.
   const driver = make({ address }, address === ecbAddress.fallback ? lookupPublic : undefined);
   const db = ctx.services.database.db;
   try {

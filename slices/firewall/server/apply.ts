@@ -12,7 +12,7 @@ export interface Card {
   applied: string | null;
 }
 
-/** Gives the engine the rules of a card; answers the digest of what it was given. Throws what the engine throws. */
+/** Sends the rules of an interface to the engine and returns their digest. Throws engine errors. */
 export async function give(ctx: Context, serverId: string, nicId: string, policy: Policy): Promise<string> {
   const server = await readServer(ctx, serverId);
   if (!server) throw new Error(`The server ${serverId} is gone.`);
@@ -22,7 +22,7 @@ export async function give(ctx: Context, serverId: string, nicId: string, policy
   return digestOf(resolved);
 }
 
-/** Cards whose rules have become others than the engine was given: a group was changed, or who belongs to one. */
+/** Interfaces whose rules differ from those sent to the engine, because a group or its members changed. */
 export async function staleCards(ctx: Db): Promise<Card[]> {
   const { rows } = await sql<Card>`
     select nic_id as "nicId", server_id as "serverId", policy, applied from firewall_card where policy is not null order by server_id, nic_id`.execute(

@@ -35,7 +35,7 @@ interface CardRow {
   appliedAt: Date | null;
 }
 
-/** The firewall of every card of a server. Throws `notFound`. */
+/** The firewall of every interface of a server. Throws `notFound`. */
 export async function readServerFirewall(ctx: SignedInContext, serverId: string): Promise<z.input<typeof serverFirewall>> {
   const server = await findServer(ctx, serverId, neededFor('firewall.view'));
   const nics = await describeNics(ctx, [serverId]);
@@ -62,7 +62,7 @@ export async function readServerFirewall(ctx: SignedInContext, serverId: string)
   };
 }
 
-/** Throws `firewallRuleWrong`, `serverWrongState`, and `notFound` for a card or a group that is not there. */
+/** Throws `firewallRuleWrong`, `serverWrongState`, and `notFound` for an unknown interface or group. */
 export async function draftFirewall(ctx: SignedInContext, serverId: string, nicId: string, body: Body): Promise<void> {
   const { server } = await heldCard(ctx, serverId, nicId);
   const groups = await groupsOf(ctx, server.ownerId);
@@ -154,7 +154,7 @@ async function groupsOf(ctx: Db, ownerId: string): Promise<{ id: string; name: s
   return rows;
 }
 
-/** What the engine makes of the rules now: of each card as it is connected, or, when it cannot say, as it would connect one. */
+/** How the engine currently enforces the rules: of each connected interface, or otherwise as it would be when connected. */
 async function enforcementOf(ctx: SignedInContext, server: ReachedServer): Promise<(nicId: string) => FirewallEnforcement> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const capabilities = await ctx.services.engines.capabilities(engine);

@@ -60,7 +60,7 @@ describe.skipIf(skipped)(`two customers on one host, over the API${skipped ? ` (
     }
   }
 
-  /** A customer with a private network of the same range as everybody’s, and a server on it and on the one to the outside. */
+  /** A customer with a private network in the same range as the shared one, and a server on both it and the public network. */
   async function guest(choice: object, lanAddress: string): Promise<Guest> {
     const client = await app.signInAs('user');
     const lan = await makeLan(client, '192.168.70.0/24');

@@ -47,7 +47,7 @@ async function entriesWithout(ctx: Db, policy: Policy, foreign: ReadonlyMap<stri
   return rules.flatMap((entry): Entry[] => {
     if (entry.kind === 'group' || entry.rule.remoteGroupId === null) return [entry];
     const remotes = addresses.get(entry.rule.remoteGroupId) ?? [];
-    // Nobody uses the group: the rule matches nothing.
+    // The group has no members, so the rule matches nothing.
     return remotes.length > 0 ? [{ kind: 'rule', rule: { ...entry.rule, remoteGroupId: null, remotes } }] : [];
   });
 }

@@ -67,7 +67,7 @@ export async function siblings(ctx: Db, ownerId: string): Promise<{ id: string; 
   return rows;
 }
 
-/** Cards that use the group, and what speaks of it: drafts and rules of others that name it as the other end. */
+/** Interfaces that use the group, and references to it: drafts and rules with the group as the remote host. */
 export async function usesOf(ctx: Db, groupId: string): Promise<{ serverIds: string[]; isMentioned: boolean }> {
   const used = await sql<{ serverId: string }>`
     select server_id as "serverId" from firewall_card_group join firewall_card using (nic_id) where group_id = ${groupId}`.execute(ctx.db);

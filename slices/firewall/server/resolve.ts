@@ -4,7 +4,7 @@ import type { FirewallPolicy, FirewallRule } from '../../../drivers/compute/port
 import { describeNics } from '../../networks/server/index.ts';
 import type { Db, Policy, Rule } from './tables.ts';
 
-/** A policy in the engine's terms, and where each of its rules stands for a person. */
+/** A policy in the engine's terms, with the position of each rule on screen. */
 export interface Resolved {
   policy: FirewallPolicy;
   /** Of the rule with the same index: its entry (from 1) and, when it is a group's, which. */
@@ -30,7 +30,7 @@ export async function resolve(ctx: Db, policy: Policy): Promise<Resolved> {
   return { policy: { in: policy.in, out: policy.out, rules }, origins };
 }
 
-/** Null: anybody. A group that no card uses is nobody. */
+/** Null: any. A group without interfaces matches none. */
 function remotesOf({ remotes, remoteGroupId }: Rule, addresses: ReadonlyMap<string, string[]>): string[] | null {
   if (remoteGroupId !== null) return addresses.get(remoteGroupId) ?? [];
   return remotes.length > 0 ? remotes : null;
@@ -45,7 +45,7 @@ async function rulesOf(ctx: Db, groupIds: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, rules }) => [id, rules]));
 }
 
-/** The addresses of the cards that use these groups, in a settled order. */
+/** The addresses of the interfaces that use these groups, in a stable order. */
 export async function addressesOf(ctx: Db, groupIds: readonly string[]): Promise<Map<string, string[]>> {
   if (groupIds.length === 0) return new Map();
   const { rows } = await sql<{ groupId: string; nicId: string; serverId: string }>`

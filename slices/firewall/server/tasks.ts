@@ -21,7 +21,7 @@ const stale = {
   he: 'שרתים אחרים יקבלו את הכללים כשהמנוע שלהם יהיה זמין.',
 };
 
-/** What others are let through by the membership of this card follows in the same task. */
+/** Rules of other interfaces that depend on this membership are updated in the same task. */
 async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
   if ((await refreshCards(task.ctx)) > 0) await task.warn(stale);
 }

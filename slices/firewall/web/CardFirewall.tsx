@@ -22,7 +22,7 @@ interface CardFirewallProps {
   firewall: ServerFirewall;
 }
 
-/** The firewall of one card. Every edit is kept as a draft; what is in force changes when it is put in force. */
+/** The firewall of one interface. Edits are stored as a draft and take effect when applied. */
 export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
   const { groups, actions } = firewall;
   const [editing, setEditing] = useState<{ rule: Rule | null } | null>(null);

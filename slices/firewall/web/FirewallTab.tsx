@@ -4,7 +4,7 @@ import { CardFirewall } from './CardFirewall.tsx';
 import './firewall.css';
 import { text } from './text.ts';
 
-/** The firewall of a server, card by card. */
+/** The firewall of a server, by interface. */
 export default function FirewallTab({ server }: { server: { id: string } }) {
   const params = { serverId: server.id };
   const firewall = useCall('getServerFirewall', { params }, { topics: [`server:${server.id}`, 'firewall', 'task'] });

@@ -18,7 +18,7 @@ import { text } from './text.ts';
 
 type Group = Answer<'listFirewallGroups'>['items'][number];
 
-/** Groups of rules that several network cards use. */
+/** Rule groups shared by several network interfaces. */
 export default function GroupList() {
   const { state, change } = useListState('firewall');
   const groups = useCall('listFirewallGroups', { query: listQueryOf(state) }, { topics: ['firewall'], keepsPrevious: true });

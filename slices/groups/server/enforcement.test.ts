@@ -50,10 +50,10 @@ const codeOf = (answer: Answer) => [answer.status, answer.body.code?.[0]];
 const idsOf = async (client: TestClient, path: string) => (await client.get<Page>(path)).body.items.map((item) => item.id).sort();
 const two = () => [first, second].sort();
 
-describe('a child given two servers by a group', () => {
+describe('a sub-account with two servers granted by a group', () => {
   beforeEach(() => grant(parent, groupId, 'view', [first, second]));
 
-  it('sees exactly those two in its list, with their number, and its sibling none', async () => {
+  it('sees exactly those two in its list, with the right count, and its sibling none', async () => {
     const { items, total } = (await child.get<Page>('/servers?size=0')).body;
     expect(items.map(({ id }) => id).sort()).toEqual(two());
     expect(total).toBe(2);
@@ -63,7 +63,7 @@ describe('a child given two servers by a group', () => {
     expect((await parent.get<Page>('/servers')).body.total).toBe(3);
   });
 
-  it('reads the two and what belongs to them; the third is missing like one that does not exist', async () => {
+  it('can read the two and their components, while the third is not found like a missing one', async () => {
     for (const part of ['', '/snapshots', '/statistics?range=1h', '/runtime', '/history', '/screenshot']) {
       expect((await child.get(`/servers/${first}${part}`)).status, part).toBeLessThan(300);
       expect((await child.get(`/servers/${third}${part}`)).status, part).toBe(404);
@@ -71,14 +71,14 @@ describe('a child given two servers by a group', () => {
     }
   });
 
-  it('does not see what they cost: the bill is the parent’s', async () => {
+  it('does not see their cost, because the parent account pays', async () => {
     expect((await child.get<Page>('/servers')).body.items.map(({ cost }) => cost)).toEqual([null, null]);
     expect((await parent.get<Page>('/servers')).body.items[0]?.cost).not.toBeNull();
     expect(codeOf(await child.get(`/servers/${first}/cost`))).toEqual([403, 2000]);
     expect((await parent.get(`/servers/${first}/cost`)).status).toBe(200);
   });
 
-  it('downloads exactly those two', async () => {
+  it('exports exactly those two', async () => {
     const lines = (await child.get('/servers/csv')).text.trim().split('\r\n');
     expect(
       lines
@@ -93,7 +93,7 @@ describe('a child given two servers by a group', () => {
     expect((await sibling.get('/dashboard')).body).toMatchObject({ servers: { total: 0 } });
   });
 
-  it('sees the tasks of those two in the queue, of the third none', async () => {
+  it('sees the tasks of those two in the queue, and none of the third', async () => {
     const { items } = (await child.get<Page>('/queue?size=0')).body;
     expect([...new Set(items.map(({ target }) => target.id))].sort()).toEqual(two());
     const all = (await parent.get<Page>('/queue?size=0')).body.items;
@@ -103,7 +103,7 @@ describe('a child given two servers by a group', () => {
     expect((await sibling.get(`/queue/command/${of(first)}`)).status).toBe(404);
   });
 
-  it('hears live of those two and their tasks, of the third nothing', async () => {
+  it('receives live events of those two and their tasks, and none of the third', async () => {
     const { db } = app.portal.services.database;
     const about = (id: string) => ({ topic: 'server', id, siteId: app.siteId, ownerId: parent.userId });
     const task = (target: string, id: string) => ({ ...about(id), topic: 'task', data: { targetType: 'server', targetId: target } });
@@ -117,7 +117,7 @@ describe('a child given two servers by a group', () => {
     expect(said).not.toContain('77002');
   });
 
-  it('is told of what it was given while its stream is open, and hears no more of what was taken away', async () => {
+  it('is notified of new grants on its open stream, and receives nothing after they are revoked', async () => {
     const { db } = app.portal.services.database;
     const about = (id: string) => ({ topic: 'server', id, siteId: app.siteId, ownerId: parent.userId, data: { state: 'on' } });
     const right = (await parent.get<Page>(`/groups/${groupId}/rights`)).body.items.find(
@@ -135,7 +135,7 @@ describe('a child given two servers by a group', () => {
     expect(said).not.toContain(first);
   });
 
-  it('loses them with the right, the membership, the group, or when it leaves its parent: at the next call', async () => {
+  it('loses access at the next call when the right, the membership or the group is deleted, or it leaves its parent account', async () => {
     const sees = async () => (await child.get<Page>('/servers')).body.total;
     const [right] = (await parent.get<Page>(`/groups/${groupId}/rights`)).body.items;
     await parent.delete(`/groups/${groupId}/rights/${right?.id}`);
@@ -153,7 +153,7 @@ describe('a child given two servers by a group', () => {
     expect((await child.get(`/servers/${second}`)).status).toBe(404);
   });
 
-  it('loses one that its parent no longer owns', async () => {
+  it('loses access to a server its parent account no longer owns', async () => {
     const give = (ownerId: string) =>
       app.portal.services.database.db
         .withTables<{ server: { id: string; owner_id: string } }>()
@@ -187,7 +187,7 @@ const calls: [right: Right, call: (client: TestClient, id: string) => Promise<An
 ];
 
 describe('a right on a server', () => {
-  it.each(rights)('to %s it lets through what it is for and what is less, and refuses the rest naming what is missing', async (level) => {
+  it.each(rights)('to %s allows its actions and lower ones, and rejects all others with the missing right', async (level) => {
     await grant(parent, groupId, level, [first]);
     for (const [needed, call] of calls) {
       if (needed === 'terminate' && level === 'terminate') continue;
@@ -202,7 +202,7 @@ describe('a right on a server', () => {
     if (on.status === 200) await taskEnds(parent, on.body.cmdId);
   });
 
-  it('shows each action as it is: what the right is not enough for carries the reason', async () => {
+  it('is reflected in each action: disallowed actions include the reason', async () => {
     await grant(parent, groupId, 'operate', [first]);
     const [row] = (await child.get<Page>('/servers')).body.items;
     expect(row?.obstacles).toMatchObject({ rename: 'rightMissing', terminate: 'rightMissing' });
@@ -211,7 +211,7 @@ describe('a right on a server', () => {
     expect(detail.disks[0]?.actions.grow).toContain('the permission manage');
   });
 
-  it('to see is not enough for what is done with many at once; each names its reason, and what is foreign has no name', async () => {
+  it('to view does not allow bulk actions, whose results include the reason and no names of other users’ servers', async () => {
     await grant(parent, groupId, 'view', [first]);
     const answer = await child.put<{ results: { name: string | null; error: { code: number } }[] }>('/servers/terminate', {
       ids: [first, second],
@@ -222,7 +222,7 @@ describe('a right on a server', () => {
     ]);
   });
 
-  it('to terminate it lets the child terminate and restore', async () => {
+  it('to terminate allows the sub-account to terminate and restore', async () => {
     const doomed = await makeServer(parent);
     await grant(parent, groupId, 'terminate', [doomed]);
     const gone = await child.delete<{ cmdId: number }>(`/servers/${doomed}`);
@@ -233,7 +233,7 @@ describe('a right on a server', () => {
     await taskEnds(parent, (await parent.delete<{ cmdId: number }>(`/servers/${doomed}/bin`)).body.cmdId);
   });
 
-  it('to see does not stop a task, to operate does, and the reason is shown', async () => {
+  it('to view does not allow stopping a task, but to operate does, and the reason is shown', async () => {
     const task = async () => {
       const { items } = (await child.get<{ items: { id: number; actions: { cancel: { reason: string } } }[] }>(`/queue?targetId=${first}`))
         .body;
@@ -247,7 +247,7 @@ describe('a right on a server', () => {
     expect(codeOf(await child.post(`/queue/command/${shown?.id}/cancel`))[1]).toBe(1050);
   });
 
-  it('of several groups the widest counts', async () => {
+  it('is the widest when several groups grant it', async () => {
     const more = await makeGroup(parent, { members: [child.userId], right: 'manage', servers: [first] });
     await grant(parent, groupId, 'view', [first]);
     expect((await child.put(`/servers/${first}/tags`, { tags: ['b'] })).status).toBe(200);
@@ -257,7 +257,7 @@ describe('a right on a server', () => {
 });
 
 describe('a right on all servers', () => {
-  it('of a parent reaches all the parent owns, now and later, and none of its other children', async () => {
+  it('of a parent account covers everything it owns, now and later, but nothing of its other sub-accounts', async () => {
     await grant(parent, groupId, 'view');
     const siblings = await makeServer(sibling);
     expect(await idsOf(child, '/servers?size=0')).toEqual([first, second, third].sort());
@@ -269,7 +269,7 @@ describe('a right on all servers', () => {
     await taskEnds(sibling, (await sibling.delete<{ cmdId: number }>(`/servers/${siblings}`)).body.cmdId);
   });
 
-  it('of a site reaches what belongs to the site and to those below, not the sites beside it', async () => {
+  it('of a site covers resources of the site and its sub-sites, but not of other sites', async () => {
     const below = await app.makeSite('Below');
     const db = app.portal.services.database.db.withTables<{ server: { id: string; site_id: string } }>();
     await db.updateTable('server').set({ site_id: below }).where('id', '=', third).execute();
@@ -289,11 +289,11 @@ describe('a right on all servers', () => {
   });
 });
 
-describe('a child that its parent has locked', () => {
+describe('a sub-account locked by its parent account', () => {
   beforeEach(() => setAccount(app, child.userId, { is_parent_locked: true }));
   afterEach(() => setAccount(app, child.userId, { is_parent_locked: false }));
 
-  it('sees what it owns and what it was given, and changes nothing', async () => {
+  it('sees its own and granted resources, and can’t change anything', async () => {
     await setAccount(app, child.userId, { is_parent_locked: false });
     const own = await makeServer(child);
     await grant(parent, groupId, 'terminate', [first]);
@@ -332,7 +332,7 @@ describe('a console', () => {
   });
   const ticket = async () => (await child.post<{ path: string }>(`/servers/${second}/console`, { kind: 'serial' })).body.path;
 
-  it('of a granted server opens, and closes when the right is taken away', async () => {
+  it('of a granted server opens, and closes when the right is revoked', async () => {
     const { events } = app.portal.services;
     const before = events.listenerCount;
     const socket = open(await ticket());
@@ -343,13 +343,13 @@ describe('a console', () => {
     expect(await closed).toBe(4403);
   });
 
-  it('does not open with a ticket whose right was taken away meanwhile', async () => {
+  it('does not open with a ticket whose right has been revoked', async () => {
     const path = await ticket();
     await parent.delete(`/groups/${groupId}`);
     expect(await closing(open(path))).toBe(4404);
   });
 
-  it('does not open with a ticket of somebody who was disabled meanwhile', async () => {
+  it('does not open with a ticket of a user who has been disabled', async () => {
     const path = await ticket();
     await setAccount(app, child.userId, { is_enabled: false });
     expect(await closing(open(path))).toBe(4401);

@@ -33,7 +33,7 @@ const codeOf = (answer: Answer) => [answer.status, answer.body.code?.[0]];
 const names = async (client: TestClient) => (await client.get<Listed>('/groups?size=0')).body.items.map((item) => item.name);
 
 describe('a group', () => {
-  it('is made, renamed, listed and deleted by the parent account it belongs to', async () => {
+  it('can be created, renamed, listed and deleted by its parent account', async () => {
     const id = await makeGroup(parent, { name: 'Web people' });
     expect((await parent.get(`/groups/${id}`)).body).toMatchObject({ name: 'Web people', ownerId: parent.userId, members: 0, rights: 0 });
     expect((await parent.put(`/groups/${id}`, { name: 'Web team', description: 'who keeps the shop open' })).status).toBe(200);
@@ -42,18 +42,18 @@ describe('a group', () => {
     expect((await parent.get(`/groups/${id}`)).status).toBe(404);
   });
 
-  it('has a name of its own among those of its owner, upper and lower case alike; another owner may use it too', async () => {
+  it('has a unique name per owner, ignoring case, which other owners can use too', async () => {
     await makeGroup(parent, { name: 'Support' });
     expect(codeOf(await parent.post('/groups', { name: 'SUPPORT' }))).toEqual([409, 2002]);
     await makeGroup(stranger, { name: 'Support' });
     await makeGroup(admin, { name: 'Support' });
   });
 
-  it('cannot be made by a child account', async () => {
+  it('can’t be created by a sub-account', async () => {
     expect(codeOf(await child.post('/groups', { name: 'Mine' }))).toEqual([422, 2003]);
   });
 
-  it('of another is missing like one that does not exist, whatever is tried', async () => {
+  it('of another owner is not found, like a missing one, by any call', async () => {
     const id = await makeGroup(parent, { members: [child.userId], right: 'view', servers: [parentServer] });
     const right = ((await parent.get<Listed>(`/groups/${id}/rights`)).body.items[0]?.id as string) ?? '';
     const tries = (groupId: string, rightId: string): Promise<Answer>[] => [
@@ -80,13 +80,13 @@ describe('a group', () => {
     expect(await names(stranger)).toEqual(['Support']);
   });
 
-  it('of a site is made by its administrators, also for sites below, not for others', async () => {
+  it('of a site can be created by its administrators, including for sub-sites, but not for other sites', async () => {
     await makeGroup(admin, { name: 'Of the site below', siteId: otherSiteId });
     expect(codeOf(await parent.post('/groups', { name: 'Elsewhere', siteId: otherSiteId }))).toEqual([404, 1001]);
     expect(codeOf(await app.root.post('/groups', { name: 'Nowhere', siteId: randomUUID() }))).toEqual([404, 1001]);
   });
 
-  it('leaves entries in the audit that say what was changed', async () => {
+  it('records every change in the activity log', async () => {
     const id = await makeGroup(parent, { members: [child.userId], right: 'operate', servers: [parentServer] });
     const entries = await app.portal.services.database.db
       .selectFrom('audit_entry')
@@ -102,7 +102,7 @@ describe('a group', () => {
 });
 
 describe('members', () => {
-  it('of a parent’s group are its children only: all of those given or none', async () => {
+  it('of a parent account’s group are its sub-accounts only, and a list is added completely or not at all', async () => {
     const id = await makeGroup(parent, {});
     expect(codeOf(await parent.post(`/groups/${id}/members`, { userIds: [child.userId, stranger.userId] }))).toEqual([422, 2004]);
     expect(codeOf(await parent.post(`/groups/${id}/members`, { userIds: [parent.userId] }))).toEqual([422, 2004]);
@@ -115,7 +115,7 @@ describe('members', () => {
     expect((await parent.delete(`/groups/${id}/members/${child.userId}`)).status).toBe(404);
   });
 
-  it('who are no longer of those it is for are shown with the reason', async () => {
+  it('who are no longer eligible are shown with the reason', async () => {
     const second = await app.signInAs('user', { parentId: parent.userId });
     const id = await makeGroup(parent, { members: [second.userId] });
     await setAccount(app, second.userId, { parent_id: null });
@@ -123,7 +123,7 @@ describe('members', () => {
     expect(member?.problem).toContain('sub-accounts');
   });
 
-  it('of a site’s group are people of the site and those below', async () => {
+  it('of a site’s group are users of the site and its sub-sites', async () => {
     const below = await makeGroup(app.root, { siteId: otherSiteId });
     expect(codeOf(await app.root.post(`/groups/${below}/members`, { userIds: [stranger.userId] }))).toEqual([422, 2004]);
     const above = await makeGroup(admin, {});
@@ -133,7 +133,7 @@ describe('members', () => {
 });
 
 describe('a right', () => {
-  it('is given on what the parent owns itself: not on its child’s, another’s, or one that is nowhere', async () => {
+  it('can be granted on the parent account’s own resources only, not on those of sub-accounts or others, or missing ones', async () => {
     const id = await makeGroup(parent, { members: [child.userId] });
     const strangersServer = await makeServer(stranger);
     for (const foreign of [childServer, strangersServer, randomUUID()]) {
@@ -144,7 +144,7 @@ describe('a right', () => {
     expect((await parent.get<Listed>(`/groups/${id}/objects?type=ot.server`)).body.items).toMatchObject([{ id: parentServer }]);
   });
 
-  it('on something a group gave cannot be passed on', async () => {
+  it('granted by a group can’t be passed on', async () => {
     const grandparent = await app.signInAs('user');
     const lent = await makeServer(grandparent);
     const middle = await app.signInAs('user', { parentId: grandparent.userId });
@@ -158,7 +158,7 @@ describe('a right', () => {
     ]);
   });
 
-  it('is changed by giving it again, widened, narrowed and taken away', async () => {
+  it('is changed by granting it again, and can be widened, narrowed and revoked', async () => {
     const id = await makeGroup(parent, { right: 'view', servers: [parentServer] });
     await grant(parent, id, 'manage', [parentServer]);
     const read = async () => (await parent.get<Listed>(`/groups/${id}/rights`)).body.items;
@@ -171,7 +171,7 @@ describe('a right', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('of another group is not reached through one’s own', async () => {
+  it('of another group can’t be accessed through one’s own', async () => {
     const strangers = await makeGroup(stranger, { right: 'view' });
     const right = (await stranger.get<Listed>(`/groups/${strangers}/rights`)).body.items[0]?.id;
     const own = await makeGroup(parent, {});
@@ -179,14 +179,14 @@ describe('a right', () => {
     expect((await parent.delete(`/groups/${own}/rights/${right}`)).status).toBe(404);
   });
 
-  it('on a type that has no objects here is refused, naming those that have', async () => {
+  it('on an unsupported object type is rejected with the supported types', async () => {
     const id = await makeGroup(parent, {});
     const answer = await parent.post(`/groups/${id}/rights`, { type: 'ot.adobe.connector', right: 'view' });
     expect(codeOf(answer)).toEqual([422, 2005]);
     expect(answer.text).toContain('ot.server');
   });
 
-  it('says when what it is on has gone to somebody else, without its name', async () => {
+  it('reports when its object belongs to another owner, without its name', async () => {
     const moved = await makeServer(parent, `moved-${randomUUID().slice(0, 8)}`);
     const id = await makeGroup(parent, { right: 'view', servers: [moved] });
     await app.portal.services.database.db
@@ -199,7 +199,7 @@ describe('a right', () => {
     expect(right).toMatchObject({ objectName: null, problem: expect.stringContaining('another owner') });
   });
 
-  it('cannot be given, nor a group made, by an account its parent has locked', async () => {
+  it('can’t be granted, nor a group created, by a locked account', async () => {
     const locked = await app.signInAs('user', { parentId: parent.userId });
     await setAccount(app, locked.userId, { is_parent_locked: true });
     expect(codeOf(await locked.post('/groups', { name: 'Locked' }))).toEqual([403, 2001]);

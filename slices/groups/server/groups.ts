@@ -37,7 +37,7 @@ export async function createGroup(
   return { id, siteId };
 }
 
-/** An administrator's group is one of a site he looks after; everybody else's is his own, for his child accounts. */
+/** Administrators create groups of their sites. All other users create groups for their own sub-accounts. */
 async function homeOf(ctx: SignedInContext, siteId = ctx.actor.siteId): Promise<{ siteId: string; ownerId: string | null }> {
   const scope = scopeOf(ctx.actor);
   if (scope.kind === 'own') {

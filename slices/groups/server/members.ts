@@ -14,7 +14,7 @@ type MemberRow = Omit<Member, 'addedAt' | 'problem'> & { addedAt: Date; belongs:
 
 const fullName = sql`trim(u.first_name || ' ' || u.last_name)`;
 
-/** Whether the account is one the group is for: a child of its parent account, or somebody of its site and those below. */
+/** Whether the account can be a member: a sub-account of the group's parent account, or an account on its site or sub-sites. */
 const belongs = ({ ownerId, sitePath }: GroupRow): RawBuilder<boolean> =>
   ownerId === null
     ? sql<boolean>`u.site_id in (select id from site where path = ${sitePath} or path like ${`${sitePath}/%`})`
@@ -55,7 +55,7 @@ interface Candidate {
   name: string;
 }
 
-/** Accounts the group is for; whoever manages the group reaches them all. Administrators reach everything without a group. */
+/** Possible members, all of which are in the scope of the group's managers. Administrators have access to everything without a group. */
 const eligible = (group: GroupRow) => sql`u.deleted_at is null and u.role in ('user', 'billingAdmin') and ${belongs(group)}`;
 
 export async function listCandidates(ctx: SignedInContext, groupId: string, filter = ''): Promise<{ items: Candidate[] }> {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('names are sorted as people count, and backwards', async () => {
+it('names are sorted in natural order, in both directions', async () => {
   const owner = await app.signInAs('user');
   for (const name of ['nat-10', 'Nat-2', 'nat-1', 'nat-02b', 'other']) await owner.post('/groups', { name, description: '' });
   const names = async (sorting: string): Promise<string[]> => {

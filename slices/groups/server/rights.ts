@@ -65,7 +65,7 @@ const groundOf = (group: GroupRow) => ground(group, sql`object.owner_id`, sql`ob
 function describe(ctx: SignedInContext, { grantedAt, ...row }: RightRow, { names, inForce }: Held): Item {
   const isGone = row.objectId !== null && !names.has(row.objectId);
   const isElsewhere = row.objectId !== null && !inForce.has(row.objectId);
-  // The name of what belongs to somebody else by now is not told.
+  // Names of resources that now belong to other users aren't disclosed.
   const objectName = row.objectId === null || isElsewhere ? null : (names.get(row.objectId)?.name ?? null);
   return {
     ...row,
@@ -92,8 +92,8 @@ export async function listObjects(ctx: SignedInContext, groupId: string, query: 
 }
 
 /**
- * Gives the right on each of the objects, or on all of the type. Only what the person has itself, other than through a group,
- * and only where the group's rights hold: throws `grantRefused`, and then nothing was given.
+ * Grants the right on each of the objects, or on all objects of the type. Limited to rights the user has directly and not through a group,
+ * and to the scope of the group. Throws `grantRefused`, without granting anything.
  */
 export async function grantRight(
   ctx: SignedInContext,

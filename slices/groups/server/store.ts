@@ -77,7 +77,7 @@ export async function holdGroup(ctx: SignedInContext, groupId: string): Promise<
   return group;
 }
 
-/** Tells administrators, the owner, and the open screens of the members, whose reach may be another now. */
+/** Notifies administrators, the owner, and open screens of the members, whose access may have changed. */
 export async function announceGroup(ctx: Context, { id, siteId, ownerId }: Pick<GroupRow, 'id' | 'siteId' | 'ownerId'>): Promise<void> {
   await announce(ctx.db, { topic: 'group', id, siteId, ...(ownerId ? { ownerId } : {}) });
 }

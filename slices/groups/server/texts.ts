@@ -2,7 +2,7 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 const text = (en: string, he: string): Texts => ({ en, he });
 
-/** Why somebody or something does not fit a group, in words. */
+/** Why a user or object can't be in a group, as text. */
 export const texts = {
   memberNoChild: text('Only sub-accounts of the group’s owner can be members.', 'רק חשבונות משנה של בעל הקבוצה יכולים להיות חברים.'),
   memberOfOtherSite: text(

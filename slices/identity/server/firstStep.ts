@@ -25,9 +25,8 @@ export interface FirstStep {
 }
 
 /**
- * Somebody has proved the first step. Gives a session, or the second step where the account has one and this browser is not
- * remembered. Throws code 13 while the account is blocked, 14 while the
- * site is suspended, 21 when it is disabled, 55 from an address that is not on its list.
+ * Completes the first factor. Returns a session, or the second step if the account requires one and this browser isn't remembered. Throws
+ * code 13 while the account is blocked, 14 while the site is suspended, 21 when it is disabled, 55 from an address that isn't on its list.
  */
 export async function finishFirstStep(ctx: Context, exchange: Exchange, step: FirstStep): Promise<LoginAnswer> {
   const account = await readLoginAccount(ctx, step.userId);

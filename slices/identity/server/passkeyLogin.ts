@@ -6,7 +6,7 @@ import { finishFirstStep } from './firstStep.ts';
 import { accountOfStep, finishWithPasskey } from './secondStep.ts';
 import type { UserContext } from './userContext.ts';
 
-/** What the browser needs: of the account that has begun the second step, or of whoever the authenticator knows. */
+/** The options for the browser: for the account in its second step, or for any account known to the authenticator. */
 export async function passkeyOptions(ctx: Context, exchange: Exchange, mediateToken: string | undefined) {
   const userId = mediateToken === undefined ? null : await accountOfStep(ctx, exchange, mediateToken);
   return { options: { ...(await authenticationOptions(ctx, exchange.request, 'login', userId)) } };

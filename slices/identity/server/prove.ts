@@ -27,7 +27,7 @@ import { type Exchange, inTransaction } from './exchange.ts';
 import { deliverCode } from './secondStep.ts';
 import { findAccountForLogin, type LoginAccount, readLoginAccount } from './store.ts';
 
-/** Of who sits there: while somebody acts for an account, the proof is his own. */
+/** For the signed-in user: while acting for another account, the proof is the user's own. */
 async function accountOf(ctx: SignedInContext): Promise<LoginAccount> {
   const account = await readLoginAccount(ctx, personOf(ctx));
   if (!account) throw refuse('notFound', { what: 'user', id: personOf(ctx) });

@@ -69,7 +69,7 @@ async function findLink(ctx: Context, token: string): Promise<FoundLink> {
   throw refuse('tokenInvalid');
 }
 
-/** Whose link it is, and where that account signs in when it is not here. Throws codes 18, slowDown. */
+/** The account of a link, and where it signs in if not here. Throws codes 18, slowDown. */
 export async function readReset(
   ctx: Context,
   token: string,
@@ -83,7 +83,7 @@ export async function readReset(
   return { email: account.email, isInvitation: link.kind === 'invite', signInAddress };
 }
 
-/** The call at the account's own site, whose rules and name count for it wherever its link leads. */
+/** The call in the context of the account's own site, whose rules and name apply wherever the link was opened. */
 const atSiteOf = async (ctx: Context, account: { site_id: string }): Promise<Context> =>
   account.site_id === ctx.site.id ? ctx : { ...ctx, site: await readSite(ctx.db, account.site_id) };
 

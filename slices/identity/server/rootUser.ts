@@ -10,8 +10,8 @@ export interface FirstAccess {
 }
 
 /**
- * Makes the root site and its first root user when there is none. Several processes may start at once: one makes them.
- * Answers null when they were there already.
+ * Creates the root site and its first root user if there is none. Safe to call from several processes at once. Returns null when they
+ * already existed.
  */
 export async function ensureRootUser(db: Database, wanted: { email: string; password: string | undefined }): Promise<FirstAccess | null> {
   const existing = await db
@@ -28,7 +28,7 @@ export async function ensureRootUser(db: Database, wanted: { email: string; pass
   return wanted.password === undefined ? { email: wanted.email, password } : { email: wanted.email };
 }
 
-/** A portal whose root users are gone may have a root site with a policy of its own. Throws a sentence with the rule. */
+/** A portal without root users may still have a root site with its own policy. Throws a sentence with the rule. */
 async function refuseFirstPassword(db: Database, { email, password }: { email: string; password: string | undefined }): Promise<void> {
   if (password === undefined) return;
   const { rows } = await sql<{ value: unknown }>`

@@ -38,7 +38,7 @@ interface Begun {
   account: LoginAccount;
 }
 
-/** The challenge of the token in this browser, and whose it is. Throws code 50. */
+/** The challenge of the token in this browser, with its account. Throws code 50. */
 async function begun(ctx: Context, exchange: Exchange, mediateToken: string, email: string | undefined): Promise<Begun> {
   const challenge = await findChallenge(ctx, mediateToken, readCookie(exchange.request, ctx.services.config, 'step'));
   const account = await readLoginAccount(ctx, challenge.userId);
@@ -166,7 +166,10 @@ async function enter(
   return await openSession(ctx, exchange, account, { method, rememberBrowser: remembers });
 }
 
-/** What this browser has begun, with a new token if it lost the one it had; the same empty answer to everybody else, known address or not. */
+/**
+ * The challenge started in this browser, with a new token if it was lost. All others get the same empty response, whether or not the
+ * address is known.
+ */
 export async function secondStepDetails(
   ctx: Context,
   exchange: Exchange,

@@ -23,8 +23,8 @@ export interface SecondStepWays {
 }
 
 /**
- * The ways the account's second step can be given; null when it has none. An account whose own ways are all gone is asked by mail, and
- * so is one that has set up none though its site demands a second step.
+ * The available second factors of the account. Null when it needs none. Accounts whose own factors are all unavailable get email codes, as
+ * do those without a factor on sites that require one.
  */
 export async function secondStepWays(ctx: Context, account: LoginAccount): Promise<SecondStepWays | null> {
   if (!account.uses_tfa && !(await isSecondFactorDemanded(ctx, account.role as Role))) return null;
@@ -55,7 +55,7 @@ export function describeSecondStep(ways: SecondStepWays, mediateToken: string): 
   };
 }
 
-/** What is answered to a browser that has begun nothing: the same to everybody. */
+/** The response for browsers without a challenge, identical for all. */
 export const noSecondStep: SecondStep = {
   ...{ mediateToken: '', useTFAEmail: false, useTFASMS: false, useTFAGoogle: false, usePasskey: false, useRecovery: false },
   phones: [],

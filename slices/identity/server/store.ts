@@ -4,7 +4,7 @@ import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { secretsDb } from '../../credentials/server/index.ts';
 
-/** The account with this address on the context's site, with what deciding a log-in needs. */
+/** The account with this address on the context's site, with the data needed for sign-in. */
 export function findAccountForLogin(ctx: Context, email: string) {
   return secretsDb(ctx)
     .selectFrom('user_account')

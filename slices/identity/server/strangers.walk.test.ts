@@ -29,7 +29,7 @@ it('strangers fill no table with odd visits: no session, nothing else', async ()
     await stranger.post('/passkey/options');
   }
   const after = await rowsOf();
-  // Tables of the portal's own rounds (chores, audit seals) may move meanwhile; a call of a stranger leaves at most its entry in the log.
+  // Tables of the portal's own periodic jobs may change concurrently. An anonymous call adds at most its entry in the log.
   const grown = Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0) + 5);
   expect(grown.filter((name) => !['audit_entry', 'audit_seal'].includes(name))).toEqual([]);
 });

@@ -16,7 +16,7 @@ const about = (ctx: Context, account: Told) => ({
   ip: ctx.ip,
 });
 
-/** Tells the owner that somebody signed in (notification 122). */
+/** Notifies the owner of a sign-in (notification 122). */
 export async function tellSignedIn(ctx: Context, account: Told, userAgent: string): Promise<void> {
   const place = placeOf(ctx, ctx.ip);
   const inEach = (word: (language: Language) => string) => ({ en: word('en'), he: word('he') });
@@ -28,7 +28,7 @@ export async function tellSignedIn(ctx: Context, account: Told, userAgent: strin
   await notify(ctx, { userId: account.id, notification: accountNotifications.loginSucceeded, values });
 }
 
-/** Tells the owner that his account was blocked because somebody failed again and again (notification 10), once an hour at most. */
+/** Notifies the owner that the account was blocked after repeated failures (notification 10), at most once an hour. */
 export async function tellBlocked(ctx: Context, account: Told): Promise<void> {
   try {
     await keepPace(ctx, { name: 'tellBlocked', times: 1, windowSeconds: 3600 }, account.id);

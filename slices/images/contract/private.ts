@@ -9,7 +9,7 @@ const made = commandHandle.extend({ imageId: id });
 /** Makes it a new version of that image. */
 const familyOf = id.optional();
 
-/** Hex of md5 (32 digits), sha256 (64) or sha512 (128); the length is judged by the call, with the specification's words. */
+/** Hex of md5 (32 digits), sha256 (64) or sha512 (128). The call validates the length with the specification's message. */
 const digest = z
   .string()
   .max(200)

@@ -13,18 +13,18 @@ export const action = z.strictObject({ isAllowed: z.boolean(), reason: z.string(
 
 export const imageItem = z.strictObject({
   id: z.uuid(),
-  /** Its name in the catalogue, e.g. `debian-12`. */
+  /** Its catalog name, e.g. `debian-12`. */
   code: z.string(),
   kind: imageKind,
   name: z.string(),
   version: z.string(),
   osFamily,
-  /** The system in words: `Debian GNU/Linux 12`. */
+  /** The display name of the system: `Debian GNU/Linux 12`. */
   os: z.string(),
   description: z.string(),
   /**
-   * Where the content comes from: fetched from its vendor, built on this machine, uploaded, fetched from an address somebody gave,
-   * or copied from the disk of a server.
+   * The origin of the content: downloaded from the vendor, built on this machine, uploaded, downloaded from a URL, or copied from a
+   * server's disk.
    */
   source: z.enum(['fetch', 'build', 'upload', 'address', 'disk']),
   sourceAddress: z.string().nullable(),
@@ -54,15 +54,15 @@ export const imageItem = z.strictObject({
   isSimulated: z.boolean(),
   /** Datacenters where servers can be made from it now. */
   readyIn: z.array(z.uuid()),
-  /** Servers whose disks rest on it. */
+  /** Servers with disks based on it. */
   usedBy: z.int(),
-  /** Whose it is, by address; null: everybody's, of the catalogue. */
+  /** The owner's email address. Null for catalog images. */
   owner: z.string().nullable(),
-  /** How the viewer comes to it: by the catalogue, as its own (or of those it looks after), by a group, or because it was shared. */
+  /** Why the viewer has access: catalog, own (or administered), group, or shared. */
   reach: z.enum(['catalogue', 'own', 'group', 'shared']),
   /** What it was before it was converted, e.g. `vmdk`; null: as it is. */
   originalFormat: z.string().nullable(),
-  /** The server whose disk it was, as it was called then. */
+  /** The source server, by its name at that time. */
   madeFrom: z.string().nullable(),
   /** Same for all versions of one image. */
   familyId: z.uuid(),
@@ -84,7 +84,7 @@ export const imageFacts = z.strictObject({
   description: text({ max: 1000, multiline: true }).default(''),
   version: text({ max: 50 }).default(''),
   osFamily,
-  /** The system in words; without one its family. */
+  /** The display name of the system, by default of its family. */
   os: text({ max: 100 }).default(''),
   /** The account a key or password is put into; null: the image decides. */
   loginUser: z

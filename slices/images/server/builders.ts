@@ -1,11 +1,11 @@
 import type { ImageFile } from '../../../drivers/compute/port.ts';
 
-/** The files of a built image, before the catalogue's id is put to them. */
+/** The files of a built image, before they get the catalog ID. */
 export type BuiltFile = Omit<ImageFile, 'id'>;
 
-/** How an image of the catalogue is made on this machine. The program knows the tools for it, this slice only that there are some. */
+/** How to build a catalog image on this machine. Only the main program knows the build tools. */
 export interface ImageBuilder {
-  /** Of the catalogue's entry. */
+  /** Of the catalog entry. */
   code: string;
   /** Null when it can be built on this machine; otherwise what is missing, with the command that fixes it. Fast. */
   obstacle(): Promise<string | null>;
@@ -13,7 +13,7 @@ export interface ImageBuilder {
   build(folder: string, log: (line: string) => void, signal?: AbortSignal): Promise<BuiltFile>;
 }
 
-/** The image cannot be built; the message is for people and says what to do. */
+/** The image can't be built. The message is for users and includes the remedy. */
 export class ImageBuildError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

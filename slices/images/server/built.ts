@@ -10,10 +10,9 @@ import { syncCatalogue } from './sync.ts';
 import * as texts from './texts.ts';
 
 /**
- * Builds an image of the catalogue outside of the task queue (`./cloudberth image build`) and offers it; the portal may be running or
- * not. Tells what it does a line at a time; nothing is left behind when it fails. Throws `notFound` for a code the catalogue does not
- * have, `conflict` with what is in the way, `datacenterNotReady` when no real engine can take it, `ImageBuildError`, and the reason of
- * the signal when that ends it.
+ * Builds a catalog image outside of the task queue (`./cloudberth image build`) and offers it, with or without a running portal. Reports
+ * progress line by line and leaves nothing behind on failure. Throws `notFound` for an unknown code, `conflict` with the cause,
+ * `datacenterNotReady` when no real engine can store it, `ImageBuildError`, and the reason of an abort signal.
  */
 export async function buildImage(services: Services, code: string, say: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const { db } = services.database;
@@ -31,7 +30,7 @@ export async function buildImage(services: Services, code: string, say: (line: s
   }
 }
 
-/** The images of the catalogue, by their codes, and whether each is here. */
+/** The catalog images by code, and whether each is available locally. */
 export async function listCatalogue({
   database: { db },
 }: Services): Promise<{ code: string; name: string; source: string; state: string }[]> {
@@ -46,9 +45,9 @@ export async function listCatalogue({
 }
 
 /**
- * Takes an image of the catalogue that was built outside of the task queue and gives it to the engines. The files may be deleted
- * afterwards. Throws `notFound` for a code the catalogue does not have, `conflict` while a task is making the image,
- * `datacenterNotReady` when no real engine can take it, and what the engine throws.
+ * Imports a catalog image built outside of the task queue and distributes it to the engines. The files can be deleted afterwards. Throws
+ * `notFound` for an unknown code, `conflict` while a task is preparing the image, `datacenterNotReady` when no real engine can store it,
+ * and engine errors.
  */
 export async function registerBuiltImage(services: Services, code: string, file: BuiltFile): Promise<void> {
   const { db } = services.database;

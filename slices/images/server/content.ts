@@ -64,7 +64,7 @@ export const fetchContent = contentStep(
   },
 );
 
-/** What the vendor says the digest must be; null, with a warning, when nothing is known to say it. */
+/** The digest published by the vendor. Null, with a warning, when there is none. */
 async function wantedDigest(task: ImageTask, image: StoredImage, address: string): Promise<string | null> {
   if (!image.digest_address) {
     await task.warn({

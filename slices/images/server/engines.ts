@@ -42,8 +42,8 @@ export async function importIntoEngines(
 }
 
 /**
- * The same for an image somebody brought: every engine that is ready is given it, simulated ones too. Throws `datacenterNotReady`
- * when none is.
+ * The same for a private image, which is stored in every ready engine, including simulated ones. Throws `datacenterNotReady` when there is
+ * none.
  */
 export async function importIntoAll(
   ctx: EngineContext,

@@ -7,8 +7,8 @@ import { SourceError } from './fetch/source.ts';
 import { markFailed } from './state.ts';
 
 /**
- * Does what gets an image. What goes wrong outside becomes a refusal in the person's words, which the catalogue keeps too;
- * a cancel, a lost task and a database that is away pass through as they are.
+ * Runs a step that obtains an image. External failures become user errors with a message that the catalog stores too. Cancellation, lost
+ * tasks and database outages are rethrown unchanged.
  */
 export async function explainingFailure(
   task: TaskContext<{ imageId: string }>,
@@ -22,7 +22,7 @@ export async function explainingFailure(
     if (!refusal) throw error;
     const reasons: readonly Reason[] = refusal.reasons;
     await task.write((ctx) => markFailed(ctx, task.input.imageId, reasons));
-    // What the outside itself said, for the log: the refusal has only the product's words.
+    // The original external error, for the log. The user error contains only the product's message.
     if (refusal !== error) task.ctx.log.warn({ err: error, cmdId: task.cmdId }, 'an image could not be had');
     throw refusal;
   }

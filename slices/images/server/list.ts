@@ -56,9 +56,9 @@ interface ImageRow extends Standing {
   shared_with: number;
 }
 
-/** What the catalogue looks like from the open datacenters. */
+/** The catalog as seen from the open datacenters. */
 interface View {
-  /** Ids of the open datacenters, and of those among them whose servers are real. */
+  /** IDs of the open datacenters, and of those with real servers. */
   open: string[];
   real: string[];
 }
@@ -95,7 +95,10 @@ const columns = (ctx: SignedInContext, view: View) => sql`${standing(ctx, imageR
   coalesce((select bool_and(is_simulated) from image_copy where image_id = image.id and datacenter_id = any(${view.open}::uuid[])),
     false) as is_simulated`;
 
-/** What was withdrawn from the catalogue is shown only while something rests on it or content of it is here; what its owner withdrew, to him. */
+/**
+ * Images withdrawn from the catalog are listed only while servers are based on them or their content is still stored. Images withdrawn by
+ * their owner are listed for the owner.
+ */
 const isShown = (ctx: SignedInContext) => sql`((not is_withdrawn or state <> 'absent' or image_use_count(image.id) > 0)
   and (offer <> 'withdrawn' or ${reaches(ctx, imageReach)}))`;
 

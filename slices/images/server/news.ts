@@ -71,7 +71,7 @@ const notBuilt = (name: string, problem: string): Texts => ({
   he: `לא ניתן לבנות את התמונה ${name} במכונה זו. ${problem} לאחר מכן אפשר לבנות אותה בדף "תמונות".`,
 });
 
-/** `… Run: <line>` → the words and the line. */
+/** `… Run: <line>` → the message and the command line. */
 function inParts(obstacle: string): { problem: string; remedy: string | null } {
   const [problem = '', remedy = null] = obstacle.split(/ Run: /);
   return { problem, remedy };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectKind } from '../../../server/platform/access/objects.ts';
 
-/** Images that belong to somebody, as something rights are given on; those of the catalogue are everybody's. */
+/** Private images as objects of access rules. Catalog images are available to all users. */
 export const imageObject: ObjectKind = {
   type: 'ot.hdlib',
   title: { en: 'Images', he: 'תמונות' },

@@ -16,9 +16,9 @@ import { imageTables } from './store.ts';
 import { syncCatalogue } from './sync.ts';
 
 /**
- * Makes the images what they should be when the portal starts: the catalogue is brought up to date, the simulated engine is
- * given all of it, and where real servers can run but no image is here yet, building the first ones begins in the background
- * (setting `images.buildAtStart`). Call it after `ensureDatacenters` and once there is a root user.
+ * Prepares the images when the portal starts: updates the catalog, stores all images in the simulated engine and, if real servers can run
+ * but there is no image yet, starts building the first ones in the background (setting `images.buildAtStart`). Call it after
+ * `ensureDatacenters` and once there is a root user.
  */
 export async function prepareImages(services: Services, log: Logger): Promise<void> {
   const { db } = services.database;
@@ -45,7 +45,7 @@ export async function prepareImages(services: Services, log: Logger): Promise<vo
   log.info({ images: images.length }, 'building the first images');
 }
 
-/** A marker stands for the content: the simulated engine never reads it. */
+/** A placeholder for the content, which the simulated engine never reads. */
 export async function simulateImages(services: Services): Promise<void> {
   const { config, database, engines } = services;
   const { simulated } = await openDatacenters({ db: database.db });
@@ -84,7 +84,7 @@ async function hasImages({ database }: Services): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Nothing is begun that can only fail here. */
+/** Doesn't start builds that are certain to fail here. */
 async function usableBuilders(log: Logger): Promise<ImageBuilder[]> {
   const asked = await Promise.all(listBuilders().map(async (builder) => ({ builder, obstacle: await builder.obstacle() })));
   for (const { builder, obstacle } of asked) if (obstacle) log.info({ image: builder.code, obstacle }, 'an image is not built here');

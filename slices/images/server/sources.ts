@@ -1,7 +1,7 @@
 import type { ImageConverter } from '../../../drivers/diskimage/port.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 
-/** A disk that somebody wants an image of, held until the call ends. */
+/** A disk used as the source of an image, locked until the call ends. */
 export interface HeldDisk {
   serverId: string;
   serverName: string;

@@ -19,7 +19,7 @@ export interface Staged {
 export interface Imported {
   virtualSizeGb: number;
   datacenterIds: string[];
-  /** Datacenters whose servers are simulated. */
+  /** Datacenters with simulated servers. */
   simulatedIds?: string[];
 }
 
@@ -35,7 +35,7 @@ export async function writeStaged(folder: string, staged: Staged): Promise<void>
   await rename(draft, factsFile(folder));
 }
 
-/** Null when there is nothing whole. */
+/** Null when there is no complete file. */
 export async function readStaged(folder: string): Promise<Staged | null> {
   const text = await readFile(factsFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

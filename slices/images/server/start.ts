@@ -12,7 +12,7 @@ import { buildTask, fetchTask, removeTask } from './tasks.ts';
 import * as texts from './texts.ts';
 
 type Handle = { cmdId: number };
-/** Whose task it is. */
+/** The owner of the task. */
 interface Owner {
   id: string;
   siteId: string;
@@ -34,14 +34,14 @@ export async function startBuild(ctx: SignedInContext, imageId: string): Promise
   return await startBuildFor(ctx, imageId, ownerOf(ctx));
 }
 
-/** The same when nobody asked for it: the task belongs to the given account. */
+/** The same without a requesting user: the task belongs to the given account. */
 export async function startBuildFor(ctx: Context, imageId: string, owner: Owner): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
   await refuseUnlessWanted(ctx, image, 'build');
   return await begin(ctx, buildTask, image, owner);
 }
 
-/** Removes the content. Throws `notFound`, `imageInUse`, and `conflict` when there is nothing to remove. */
+/** Deletes the content. Throws `notFound`, `imageInUse`, and `conflict` when there is no content. */
 export async function startRemove(ctx: SignedInContext, imageId: string): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
   refuseOwned(image);

@@ -7,7 +7,10 @@ import type { TaskContext } from '../../../server/platform/tasks/task.ts';
 import type { Staged } from './staging.ts';
 import { type ImageState, imageTables } from './store.ts';
 
-/** Tells the browsers that show it: those of everybody for one of the catalogue or of all of a site, else those of whose it is. */
+/**
+ * Notifies the browsers that show the image: all of them for a catalog image, all of the site for a site-wide image, otherwise those of its
+ * owner.
+ */
 export async function announceImage(ctx: Pick<Context, 'db'>, imageId: string, state: ImageState, progress = 0): Promise<void> {
   const image = await imageTables(ctx.db).selectFrom('image').select(['owner_id', 'site_id']).where('id', '=', imageId).executeTakeFirst();
   const whose = image?.owner_id && image.site_id ? { ownerId: image.owner_id, siteId: image.site_id } : {};
@@ -24,7 +27,7 @@ export async function markFetching(ctx: Pick<Context, 'db'>, imageId: string, cm
   await announceImage(ctx, imageId, 'fetching');
 }
 
-/** The task ended without the image: as it was before, or failed when it is known why. */
+/** The task ended without the image. The former state is restored, or it is failed when the reason is known. */
 export async function markUndone(ctx: Pick<Context, 'db'>, imageId: string, cmdId: number): Promise<void> {
   const image = await imageTables(ctx.db)
     .updateTable('image')
@@ -36,7 +39,7 @@ export async function markUndone(ctx: Pick<Context, 'db'>, imageId: string, cmdI
   if (image) await announceImage(ctx, imageId, image.state);
 }
 
-/** Keeps why the image cannot be had, for whoever looks at the catalogue. */
+/** Stores why the image is unavailable, for viewers of the catalog. */
 export async function markFailed(ctx: Pick<Context, 'db'>, imageId: string, reasons: readonly Reason[]): Promise<void> {
   await imageTables(ctx.db)
     .updateTable('image')
@@ -104,7 +107,7 @@ export async function markRemoved(ctx: Pick<Context, 'db'>, imageId: string): Pr
 
 const reportEveryMs = 1000;
 
-/** Reports progress to the task and, once a second at most, to the catalogue. `settle` waits for the last report. */
+/** Reports progress to the task and, at most once per second, to the catalog. `settle` waits for the last report. */
 export function imageProgress(task: TaskContext<{ imageId: string }>): { report(percent: number): void; settle(): Promise<void> } {
   let writing: Promise<void> | null = null;
   let shown = 0;
@@ -122,7 +125,7 @@ export function imageProgress(task: TaskContext<{ imageId: string }>): { report(
       if (writing || whole <= shown || monotonicMs() < nextAt) return;
       shown = whole;
       nextAt = monotonicMs() + reportEveryMs;
-      // A report that fails hurts nobody: a lost task is noticed by its step.
+      // A failed report is harmless. The step itself detects a lost task.
       writing = write(whole)
         .catch((error: unknown) => task.ctx.log.debug({ err: error, cmdId: task.cmdId }, 'progress of an image was not written'))
         .finally(() => {

@@ -93,7 +93,7 @@ type ImageTables = {
 
 export const imageTables = (db: Context['db']) => db.withTables<ImageTables>();
 
-/** Whose an image is, and what groups grant rights on. */
+/** The owner of an image and the groups with rights on it. */
 export const imageReach: Columns = { owner: 'image.owner_id', site: 'image.site_id', object: { type: 'ot.hdlib', id: 'image.id' } };
 
 /** Shared with this person, or with its whole site. A key that is bound to servers has no part in that. */
@@ -105,7 +105,7 @@ export function sharedWith({ actor }: { actor: Actor | null }) {
     or (${isAtSite} and image.id = any(array(select image_id from image_share where email = ${actor.email.toLowerCase()}))))`;
 }
 
-/** The images the actor may see: those of everybody, those it reaches and those shared with it. The portal's own work sees all. */
+/** The images visible to the actor: catalog images, those in scope and those shared with the actor. Internal work sees all of them. */
 export function visible(ctx: Context) {
   if (!ctx.actor) return sql<boolean>`true`;
   return sql<boolean>`(image.owner_id is null or ${reaches(ctx, imageReach)} or ${sharedWith(ctx)})`;
@@ -136,7 +136,7 @@ const storedColumns = sql`image.id, image.owner_id as "ownerId", image.site_id a
   digest, wanted_digest as "wantedDigest", format, min_disk_gb, state, family as "familyId", boots_as as "bootsAs",
   task_id as "taskId"`;
 
-/** The image, kept from others who want to change it until the transaction ends. Throws `notFound`. */
+/** The image, locked for update until the transaction ends. Throws `notFound`. */
 export async function lockImage(ctx: Context, imageId: string): Promise<StoredImage> {
   const { rows } =
     await sql<StoredImage>`select ${storedColumns} from image where image.id = ${imageId} and ${visible(ctx)} for update`.execute(ctx.db);
@@ -145,8 +145,8 @@ export async function lockImage(ctx: Context, imageId: string): Promise<StoredIm
 }
 
 /**
- * An image of somebody on which the actor has the right, kept until the transaction ends. Throws `notFound`; `imageNotOwned` for one of
- * the catalogue; `rightMissing`, `lockedByParent` for one it may use but not change.
+ * A private image on which the actor has the right, locked until the transaction ends. Throws `notFound`, `imageNotOwned` for a catalog
+ * image, and `rightMissing` or `lockedByParent` for an image the actor can use but not change.
  */
 export async function lockOwnImage(ctx: Context, imageId: string, needed: Needed): Promise<StoredImage & Standing> {
   const { rows } = await sql<StoredImage & Standing>`
@@ -160,7 +160,7 @@ export async function lockOwnImage(ctx: Context, imageId: string, needed: Needed
   return image;
 }
 
-/** For the portal's own work, which asks nobody. Throws `notFound`. */
+/** For internal work without permission checks. Throws `notFound`. */
 export async function readImage(ctx: Pick<Context, 'db'>, imageId: string): Promise<StoredImage> {
   const { rows } = await sql<StoredImage>`select ${storedColumns} from image where image.id = ${imageId}`.execute(ctx.db);
   if (!rows[0]) throw refuse('notFound', { what: 'image', id: imageId });

@@ -6,8 +6,8 @@ import { imageTables } from './store.ts';
 const syncLock = 7_216_008;
 
 /**
- * Brings the shared images to what the catalogue says: new entries are added, changed ones changed, and those that are no
- * longer in it are withdrawn, keeping what rests on them. Any number of processes may call it at once.
+ * Synchronizes the shared images with the catalog: adds new entries, updates changed ones, and withdraws removed ones without affecting
+ * dependent servers. Safe to call from several processes at once.
  */
 export async function syncCatalogue(database: Database, entries: readonly CatalogueEntry[] = catalogue): Promise<void> {
   await database.transaction().execute(async (transaction) => {

@@ -37,7 +37,7 @@ export interface Obtainable {
   canBuild: boolean;
 }
 
-/** What is in the way of fetching or building it; null when nothing is. */
+/** What prevents downloading or building it. Null when nothing does. */
 export function gettingObstacle(image: Obtainable, how: 'fetch' | 'build', hasRealDatacenter: boolean): Texts | null {
   if (image.source !== how) return how === 'fetch' ? isBuilt : isFetched;
   if (!hasRealDatacenter) return onlySimulated;

@@ -4,7 +4,7 @@ import { inEvery, type Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type ImageKind, type ImageOffer, type ImageState, imageTables, visible } from './store.ts';
 
-/** An image as whoever makes a server from it needs to know it. */
+/** The properties of an image needed to create a server from it. */
 export interface UsableImage {
   id: string;
   code: string;
@@ -79,7 +79,7 @@ export async function recordUse(ctx: Context, imageId: string, serverId: string)
     .execute();
 }
 
-/** Says that the server is gone for good (not: in the bin). Nothing happens when it used no image. */
+/** Records that the server was deleted permanently (not moved to the Trash). Does nothing when it used no image. */
 export async function releaseUse(ctx: Pick<Context, 'db'>, serverId: string): Promise<void> {
   await imageTables(ctx.db).deleteFrom('image_use').where('server_id', '=', serverId).execute();
 }

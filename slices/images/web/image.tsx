@@ -69,7 +69,7 @@ export function Marks({ image }: { image: Image }) {
   );
 }
 
-/** Whose it is, and how the viewer comes to it. */
+/** The owner, and why the viewer has access. */
 export function WhoseImage({ image }: { image: Image }) {
   if (image.owner === null) return <span className="soft">{text('ofCatalogue')}</span>;
   return (

@@ -17,7 +17,7 @@ const touched = ['listImages', 'getImage', 'listQueue'] as const;
 type Asked = 'remove' | 'delete' | 'edit' | 'share' | 'offer' | 'version';
 
 interface ImageActions {
-  /** For images of the catalogue. */
+  /** For catalog images. */
   catalogue: readonly Action<Image>[];
   /** For images of people. */
   own: readonly Action<Image>[];

@@ -16,8 +16,8 @@ export interface EngineNews {
 }
 
 /**
- * What is wrong with the engines now, the worst first: one that cannot run servers, servers that are only simulated, emulation
- * where the processor has nothing faster. Remedies are for those who may see the hosts.
+ * Current engine problems, most severe first: an engine that can't run servers, simulated servers only, emulation without hardware
+ * acceleration. Remedies are shown only to users with access to the hosts.
  */
 export async function engineNews(ctx: Context): Promise<EngineNews[]> {
   const engines = await engineStates(ctx);

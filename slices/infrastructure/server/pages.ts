@@ -19,7 +19,7 @@ interface Cursor {
   first: number;
 }
 
-/** One page of what an engine reports: it keeps its own truth, so there is nothing to ask the database for. */
+/** One page of an engine's report, which comes from the engine's own state and not from the database. */
 export function pageInMemory<Item>(list: MemoryList<Item>, request: ListRequest): Page<Item> {
   const size = request.size ?? defaultPageSize;
   const sorting = request.sorting ?? list.defaultSorting;

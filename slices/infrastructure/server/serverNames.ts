@@ -4,7 +4,7 @@ type Lookup = (ctx: Context, serverIds: readonly string[]) => Promise<ReadonlyMa
 
 let lookup: Lookup | null = null;
 
-/** Whoever keeps the servers says how to find their names; called once, at start. */
+/** Registered once at startup by the slice that stores server names. */
 export function nameHostServers(found: Lookup): void {
   lookup = found;
 }

@@ -5,7 +5,7 @@ import { text } from './text.ts';
 
 export type Host = Answer<'listHosts'>['items'][number];
 
-/** How full something is: the figure in words, and a bar that says the same to the eye. */
+/** Capacity use as text and as a bar. */
 function Measure({ value, percent }: { value: string; percent: number }) {
   return (
     <div className="measure">

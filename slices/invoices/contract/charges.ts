@@ -25,7 +25,7 @@ export const chargeEndpoints = {
       /** Why no tax is charged; null where the company’s taxes hold. */
       taxNote: z.string().nullable(),
       dueOn: z.iso.date(),
-      /** What the customer would have left in this currency; below zero what it would owe. */
+      /** The customer's balance after the charge in this currency. Negative: amount due. */
       balanceAfter: decimal,
       /** With any of these it cannot be charged. */
       faults: z.array(fault),

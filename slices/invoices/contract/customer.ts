@@ -76,7 +76,7 @@ export const customerEndpoints = {
         z.strictObject({
           documentId: id.nullable(),
           number: z.string().nullable(),
-          /** JSON: as it was sent, to the letter; of what was not sent, as it would be. */
+          /** JSON: the exact body that was sent, or a preview if it was not sent yet. */
           payload: z.string(),
           wasSent: z.boolean(),
           handOver: handOver.nullable(),

@@ -3,7 +3,7 @@ import { decimal, moment } from '../../../contract/endpoint.ts';
 import { billingType, costLine } from '../../pricing/contract.ts';
 import { line } from './parts.ts';
 
-/** One time in which so much was had at one price. */
+/** A period with a constant quantity and price. */
 const event = z.strictObject({
   from: moment,
   /** Null: it goes on. */
@@ -22,7 +22,7 @@ const takenOff = z.strictObject({
   kind: z.enum(['percent', 'fixed', 'credit']),
   /** Percent, or an amount of the currency. */
   value: decimal,
-  /** The kinds of lines it is taken off, in words; null: all. */
+  /** Titles of the line kinds the discount applies to. Null: all. */
   groups: z.array(z.string()).nullable(),
   /** The most it takes: its limit, or what other months left of a credit. */
   most: decimal.nullable(),
@@ -39,7 +39,7 @@ const takenOff = z.strictObject({
 const manual = z.strictObject({
   reason: z.string(),
   chargedAt: moment,
-  /** Who charged it, and who agreed where a second person had to; null to the customer, who is not told. */
+  /** Who created the charge and who gave the second approval. Null for the customer, who doesn't see it. */
   chargedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
 });
@@ -48,7 +48,7 @@ export const explanation = z.strictObject({
   line,
   /** How the parts add up to the amount, recalculated now; null for a discount. */
   reckoning: costLine.nullable(),
-  /** How a discount comes to its amount; null of any other line. */
+  /** How the amount of a discount is calculated. Null for all other lines. */
   discount: takenOff.nullable(),
   /** Null of any line but a charge by hand. */
   manual: manual.nullable(),

@@ -22,7 +22,7 @@ export const invoiceOrigins = ['month', 'lateFee', 'charge'] as const;
 
 export const documentKinds = ['invoice', 'creditNote'] as const;
 
-/** `failed`: the task gave up; its log says why. */
+/** `failed`: the task was abandoned. Its log contains the reason. */
 export const runStates = ['none', 'running', 'stopped', 'failed', 'done'] as const;
 
 /** What stands in the way of an invoice, or should be looked at. */
@@ -98,7 +98,7 @@ export const line = z.strictObject({
   subjectType: z.string(),
   subjectId: id,
   subjectName: z.string(),
-  /** Whose it was, when that is not the customer itself. */
+  /** The owner, when it isn't the customer itself. */
   owner: z.string().nullable(),
   item: z.string(),
   title: z.string(),
@@ -112,13 +112,13 @@ export const line = z.strictObject({
       /** How much of the item there was at once, in its unit; null: it changed. */
       quantity: decimal.nullable(),
       unit: z.string(),
-      /** Hours, or months of what is priced by the month; null where it was had both ways. */
+      /** Hours, or months for monthly items. Null when both billing modes occurred. */
       times: decimal.nullable(),
       /** Of one unit; null: several prices took part. */
       unitPrice: decimal.nullable(),
       /** `limit`: its hours cost the most they can in a month, the unit price; `purchase`, `counted`: the price is paid once. */
       pricedBy: z.enum(['hour', 'limit', 'month', 'purchase', 'counted', 'several']),
-      /** All of it in words. */
+      /** The complete text. */
       told: z.string(),
     })
     .nullable(),

@@ -10,7 +10,7 @@ const run = z.strictObject({
   issues: z.boolean(),
   cmdId: z.int().nullable(),
   progress: z.int(),
-  /** It was told to stop, and does after the customer it is at. */
+  /** Cancellation was requested and takes effect after the current customer. */
   isStopping: z.boolean(),
   startedAt: moment.nullable(),
   startedBy: z.string(),

@@ -101,13 +101,13 @@ export const followAllocations = (): (() => void) =>
       await askFor(ctx, documentId);
       await mailDocument(ctx, documentId);
     }
-    // The books need the cancelled one too: a credit note is going to refer to it.
+    // The canceled document must be posted too, because a credit note will refer to it.
     if (isFree || state === 'cancelled') await queueDocuments(ctx, found, [documentId], null);
     await announce(ctx.db, { topic: 'invoice', id: found.id, siteId: found.siteId, ownerId: found.userId });
     await announceRun(ctx, found.companyId);
   });
 
-/** From the day on which it is handed out a document is owed, and the customer has as many days to pay it as it had been given. */
+/** A document becomes payable on the day it is released, and keeps its original payment term from then on. */
 async function askFor(ctx: Pick<Context, 'db' | 'clock'>, documentId: string): Promise<void> {
   const { rows } = await sql<{ transactionId: string }>`
     update invoice_document set due_on = due_on + ((${ctx.clock.now()}::timestamptz at time zone 'UTC')::date - (issued_at at time zone 'UTC')::date)

@@ -4,7 +4,7 @@ import { writeMonths } from '../../../server/platform/notify/index.ts';
 import { defineAbout } from '../../ledger/server/index.ts';
 import { bookedFor, feeTitle } from './words.ts';
 
-/** Of a month, in words, over `invoice i`: `October 2026`. */
+/** The month as text, over `invoice i`: `October 2026`. */
 const month = (language: Language): RawBuilder<string> =>
   sql<string>`(${writeMonths(language)}::text[])[extract(month from i.period)::integer] || to_char(i.period, ' YYYY')`;
 

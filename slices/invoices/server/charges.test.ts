@@ -107,7 +107,7 @@ const balance = async () => (await customer.get<{ balances: { amount: string }[]
 const refused = ({ status, body }: { status: number; body: Recorded }) => [status, body.code?.[0], body.errors?.[0]?.key];
 const credit = (documentId: string | undefined) =>
   shop.clerk.post<{ total: string }>(`${path}/invoice/${documentId}/creditNotes`, { key: `credit-${documentId}`, reason: 'Our mistake' });
-/** Everything that a charge writes, of anybody. */
+/** All rows a charge writes, for any customer. */
 const written = async () =>
   (
     await sql<{ counts: object }>`
@@ -119,8 +119,8 @@ const written = async () =>
         'series', (select coalesce(sum(last), 0) from invoice_series)) as counts`.execute(db())
   ).rows[0]?.counts;
 
-describe('what a clerk charges', () => {
-  it('is an invoice of its own as it was shown: number, taxes, a line, files, a mail, a day to pay by', async () => {
+describe('a manual charge', () => {
+  it('is an invoice of its own that matches the preview: number, taxes, line, files, email and due date', async () => {
     const shown = await preview('99.99');
     expect(shown).toMatchObject({ net: '99.99', tax: '17.5', total: '117.49', taxNote: null, balanceAfter: '-117.49', faults: [] });
     const { status, body } = await charge('99.99');
@@ -146,7 +146,7 @@ describe('what a clerk charges', () => {
     expect(inSeries(next)).toBe(inSeries(body.document?.number) + 1);
   });
 
-  it('is shown to the coin, over many amounts, taxes and currencies', async () => {
+  it('has an exact preview for many amounts, taxes and currencies', async () => {
     for (const [currency, rates] of [
       ['USD', ['17.5']],
       ['USD', ['5', '9.975']],
@@ -184,7 +184,7 @@ describe('what a clerk charges', () => {
     expect((await charge('50')).body.document).toMatchObject({ net: '50', tax: '0', total: '50' });
   });
 
-  it('under one key is one invoice, though fifty ask at once, and anything else under it is refused', async () => {
+  it('creates one invoice per idempotency key under 50 concurrent requests, and rejects different content', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => charge(at % 2 ? '10' : '10.00', { key })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.document?.number}`)).size).toBe(1);
@@ -199,14 +199,14 @@ describe('what a clerk charges', () => {
     expect(await balance()).toBe('-11.75');
   });
 
-  it('without leave to owe is covered with its tax, or refused', async () => {
+  it('without credit must be covered including tax, or is rejected', async () => {
     await shop.clerk.post(`${path}/payments`, { key: randomUUID(), amount: '117.5', currency: 'USD', reason: 'A transfer' });
     expect(refused(await charge('100.01', { mayOwe: false }))).toEqual([422, 2811, 'amount']);
     expect((await charge('100', { mayOwe: false })).body).toMatchObject({ balance: '0' });
     expect(await documents()).toHaveLength(1);
   });
 
-  it('is taken back by a credit note, with its tax, once', async () => {
+  it('is reversed once by a credit note, with its tax', async () => {
     const { document } = (await charge('100')).body;
     const { rows: log } = await sql<{ entry: string }>`
       select entry ->> 'en' as entry from invoice_log where invoice_id = ${document?.invoiceId}`.execute(db());
@@ -216,7 +216,7 @@ describe('what a clerk charges', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('tells clerks who charged it and why, and the customer only why', async () => {
+  it('shows who charged it and why to clerks, but only why to the customer', async () => {
     const { document } = (await charge('100')).body;
     const where = `${path}/invoices/${document?.invoiceId}`;
     const [line] = (await shop.clerk.get<Whole>(where)).body.lines;
@@ -230,7 +230,7 @@ describe('what a clerk charges', () => {
     expect((await shop.clerk.get(`${path}/invoices/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('is not asked for in the month’s place: fees and charges are taken back as what they are', async () => {
+  it('is not included in the monthly charges, and fees and charges are reversed as such', async () => {
     const { document } = (await charge('10')).body;
     const month = new Date().toISOString().slice(0, 7);
     expect((await shop.clerk.get(`/invoicing/${shop.companyId}/${month}/customers/${customer.userId}/invoice`)).status).toBe(404);
@@ -239,7 +239,7 @@ describe('what a clerk charges', () => {
 });
 
 describe('a charge above the limit', () => {
-  it('is issued when a second person agrees: nothing before, who asked and who agreed after', async () => {
+  it('is issued only after second approval, and records the requester and the approver', async () => {
     const before = await documents();
     const key = randomUUID();
     const { body } = await charge('1000', { key });
@@ -262,14 +262,14 @@ describe('a charge above the limit', () => {
     });
   });
 
-  it('that is declined has issued nothing, and its number goes to the next', async () => {
+  it('issues nothing when declined, and its number goes to the next document', async () => {
     const before = await written();
     const { approvalId } = (await charge('5000')).body;
     expect((await second.post(`/billingAccess/approvals/${approvalId}/decline`, { reason: 'Not this' })).status).toBe(200);
     expect({ ...(await written()), approvals: 0 }).toEqual({ ...before, approvals: 0 });
   });
 
-  it('is not issued for another amount than the second person saw', async () => {
+  it('is not issued for an amount that differs from the one approved', async () => {
     const { approvalId } = (await charge('2000')).body;
     await setTerms({ taxes: [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }] });
     const before = await written();
@@ -282,7 +282,7 @@ describe('a charge above the limit', () => {
     expect((await second.post(`/billingAccess/approvals/${approvalId}/approve`)).status).toBe(200);
   });
 
-  it('waits on when the customer can no longer be invoiced', async () => {
+  it('stays pending when the customer can no longer be invoiced', async () => {
     const { approvalId } = (await charge('5000')).body;
     await shop.clerk.post(`${path}/state`, { event: 'disapprove', reason: 'A test' });
     const answer = await second.post<Recorded>(`/billingAccess/approvals/${approvalId}/approve`);
@@ -292,8 +292,8 @@ describe('a charge above the limit', () => {
   });
 });
 
-describe('what cannot be charged', () => {
-  it('is refused naming what is missing and where, with nothing half-done', async () => {
+describe('an invalid charge', () => {
+  it('is rejected with the missing fields, and nothing is saved', async () => {
     customer = await app.signInAs('user');
     path = `/billingManage/${shop.companyId}/${customer.userId}`;
     const before = await written();
@@ -310,7 +310,7 @@ describe('what cannot be charged', () => {
     expect((await charge('10')).status).toBe(200);
   });
 
-  it('an account that another one pays for: that one is charged', async () => {
+  it('charges the paying account of a sub-account', async () => {
     customer = await app.signInAs('user', { parentId: customer.userId });
     path = `/billingManage/${shop.companyId}/${customer.userId}`;
     expect((await preview('10')).faults.map(({ code }) => code)).toEqual(['paidByOther']);
@@ -351,7 +351,7 @@ describe('what cannot be charged', () => {
     },
   );
 
-  it('a charge without an invoice is named by `ledger verify`', async () => {
+  it('`ledger verify` reports a charge without an invoice', async () => {
     const { portal, siteId } = app;
     const ctx = systemContext(portal.services, { site: await portal.sites.byId(siteId), log: portal.app.log as never });
     const work = ctx.db.transaction().execute(async (transaction) => {

@@ -37,7 +37,7 @@ const keyOf = (found: Found, key: string): string => portalKey('credit', found.i
 const linesAsked = ({ lines }: Body): unknown =>
   lines?.map(({ lineId, amount }) => [lineId, plainAmount(amount)] as const).sort(([one], [other]) => one - other) ?? null;
 
-/** Whose invoice it is, also when the account is gone. */
+/** The customer of the invoice, even after the account is deleted. */
 async function customerOf(ctx: SignedInContext, { userId, companyId }: Found): Promise<Customer> {
   const company = await findCompany(ctx, companyId);
   const { rows } = await sql<Omit<Customer, 'company'>>`
@@ -87,7 +87,7 @@ async function chosenLines(ctx: Context, found: Found, { currency }: Original, l
   return [...chosen, ...(await discountsOfCredits(ctx, found.id, chosen))];
 }
 
-/** Another invoice's line is none; a discount goes with the lines it was taken off. */
+/** Lines of other invoices are not found. A discount is credited with the lines it applies to. */
 async function notCreditable(ctx: Context, found: Found, lineId: number, key: string): Promise<Refusal> {
   const { rows } = await sql`select from invoice_line where id = ${lineId} and invoice_id = ${found.id} and terms is not null`.execute(
     ctx.db,
@@ -95,7 +95,7 @@ async function notCreditable(ctx: Context, found: Found, lineId: number, key: st
   return rows.length > 0 ? refuse('creditDiscountLine', {}, key) : refuse('notFound', { what: 'line', id: String(lineId) }, key);
 }
 
-/** The tax of what is taken back; the last credit note takes what is left of it, so that no coin stays behind. */
+/** The tax of the credited amount. The last credit note gets the remaining tax, so that no minor unit is left over. */
 async function reckon(ctx: Context, found: Found, original: Original, credits: readonly Credit[]): Promise<Sums> {
   const back = taxTakenBack({
     isLast: sql`before.net + taken.net = ${original.net}::numeric`,

@@ -15,7 +15,7 @@ import { logInvoice, logNoEInvoice } from './log.ts';
 import { mailDocument } from './mailing.ts';
 import { foresee } from './printable.ts';
 
-/** The invoice's document, whose facts the credit note takes over. */
+/** The document of the invoice, whose details the credit note copies. */
 export interface Original {
   documentId: string;
   number: string;
@@ -28,7 +28,7 @@ export interface Original {
   facts: DocumentFacts;
 }
 
-/** What a credit note comes to, above zero. */
+/** The total of a credit note, positive. */
 export interface Sums {
   net: string;
   tax: string;
@@ -43,7 +43,7 @@ export interface TakenBack extends Sums {
 
 /** What a credit note is to be written about. */
 export interface Crediting extends Pick<GivenBack, 'key' | 'kind' | 'reason'> {
-  /** What else the key stands for, in JSON. */
+  /** Other content bound to the idempotency key, as JSON. */
   asked?: unknown;
   /** What a refusal of the amount names. */
   field: string;
@@ -52,8 +52,9 @@ export interface Crediting extends Pick<GivenBack, 'key' | 'kind' | 'reason'> {
 }
 
 /**
- * Writes a credit note: a document of its own series, below zero, booked against the charge with its tax, mailed and handed over. The same key gives
- * what it gave before. In the transaction of the context. Throws `invoiceNotIssued`, `creditTooMuch`, and what the ledger refuses.
+ * Creates a credit note in the transaction of the context: a document in its own series with negative amounts, posted against the charge
+ * with its tax, emailed and exported. The same key returns the same credit note. Throws `invoiceNotIssued`, `creditTooMuch`, and errors of
+ * the ledger.
  */
 export async function writeCreditNote(ctx: Context, found: Found, crediting: Crediting): Promise<Booked> {
   // Two credit notes of one invoice follow each other.
@@ -63,7 +64,7 @@ export async function writeCreditNote(ctx: Context, found: Found, crediting: Cre
   const earlier = await earlierNote(ctx, found, key);
   const taken = earlier ? { ...(await sumsOf(ctx, earlier)), credits: [] } : await crediting.choose(original);
   const { tax, total } = taken;
-  // What a discount had taken off whole was never owed.
+  // Lines that a discount reduced to zero were never charged.
   if (/^0(\.0+)?$/.test(total)) throw refuse('creditTooMuch', { left: '0', currency: original.currency }, 'lines');
   const holder = { id: found.userId, siteId: original.siteId, company: { id: found.companyId, currency: original.currency } };
   const booked = await bookGivenBack(ctx, holder, {

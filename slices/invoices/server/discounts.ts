@@ -34,7 +34,7 @@ export async function insertDiscounts(
 }
 
 /**
- * What the discounts of an invoice took of each of its lines, reckoned anew by the terms that are kept, to follow after `with recursive`:
+ * The reduction of each invoice line by each discount, recalculated from the stored terms. To be used after `with recursive`:
  * `discount_line`, `kept` (its `line_id`) and `taken` (`line_id`, `discount_line_id`, `rank`, `part`).
  */
 const reckonedAnew = (invoiceId: string): RawBuilder<unknown> => sql`
@@ -76,7 +76,7 @@ export async function explainDiscount(ctx: Pick<Context, 'db'>, invoiceId: strin
   return rows[0] ?? null;
 }
 
-/** What an item of an invoice comes to, with all that was taken off its lines, and its part of the tax. */
+/** The net amount of an invoice item after discounts, and its share of the tax. */
 export interface TaxedItem {
   item: string;
   price: string;

@@ -22,8 +22,8 @@ import {
 
 openInvoicingStage();
 
-describe('a line', () => {
-  it('is explained by what was had, the price list and its version, the formula and the rounding', async () => {
+describe('an invoice line', () => {
+  it('is explained with its usage, the price list and version, the formula and the rounding', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
     const { id, lines } = await whole(one);
@@ -67,7 +67,7 @@ describe('a line', () => {
 });
 
 describe('a document', () => {
-  it('is downloaded as a page in the customer’s language and direction, and as CSV', async () => {
+  it('can be downloaded as a page in the customer’s language and direction, and as CSV', async () => {
     const one = await buyer();
     await one.put('/header/language', { language: 'he' });
     await giveProfile(one, { name: '<script>alert(1)</script>' });
@@ -87,7 +87,7 @@ describe('a document', () => {
     expect(Number(csv.at(-1)?.split(',')[6])).toBe(Number(total));
   });
 
-  it('is shown as an accounting service would be sent it, and that none is connected', async () => {
+  it('shows the accounting export preview, and that no accounting service is connected', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run, false);
     interface Shown {
@@ -109,7 +109,7 @@ describe('a document', () => {
     expect(log.body.items.at(-1)?.entry).toContain('INV-1');
   });
 
-  it('keeps what stood on it when company and customer change', async () => {
+  it('keeps its original details when the company or customer changes', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
     const path = `/invoice/download?document=${(await whole(one)).documents[0]?.id}`;
@@ -119,7 +119,7 @@ describe('a document', () => {
     expect((await one.get(path)).text).toBe(before);
   });
 
-  it('of one who is refused leaves no hole in the numbers', async () => {
+  it('leaves no gap in the numbers when it is rejected', async () => {
     await Promise.all([buyer(), buyer(), buyer()]);
     await sql`
       create function refuse_second() returns trigger language plpgsql as $$ begin
@@ -144,7 +144,7 @@ describe('a credit note', () => {
   const credit = (who: TestClient, more: object = {}) =>
     shop.clerk.post<Refused & Whole['documents'][number]>(ofCustomer(who, 'creditNotes'), { key: randomUUID(), reason: 'A test', ...more });
 
-  it('takes back a part of a line with its tax, in a series of its own, and then all that is left, to the last coin', async () => {
+  it('credits part of a line with its tax, in its own number series, then everything left, to the last minor unit', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
     const { lines, total } = await whole(one);
@@ -159,7 +159,7 @@ describe('a credit note', () => {
     expect(body.items[0]?.balance).toBe('0');
   });
 
-  it('and its invoice are told by the transactions in the reader’s language: what for, which number, where to open it', async () => {
+  it('and its invoice appear in the transactions in the reader’s language, with reason, number and link', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
     const { id: invoiceId } = await whole(one);
@@ -184,7 +184,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  it('above the company’s limit waits for a second approval, gets no number until then, and is written once', async () => {
+  it('above the company’s limit requires second approval, gets no number before it, and is written once', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
     const second = await app.signInAs('billingAdmin');
@@ -205,7 +205,7 @@ describe('a credit note', () => {
     expect(body.items[0]?.balance).toBe('0');
   });
 
-  it('gives back nothing of what was written off', async () => {
+  it('does not refund written-off amounts', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
     const { lines, total } = await whole(one);
@@ -217,7 +217,7 @@ describe('a credit note', () => {
     expect((await credit(one, { lines: [{ lineId: lines[0]?.id, amount: '0.05' }] })).status).toBe(200);
   });
 
-  it('of the same key is one, with other lines is refused, of a stranger’s line or too much is refused, and none before the invoice is issued', async () => {
+  it('is created once per key, and rejects different lines, foreign lines, excess amounts and unissued invoices', async () => {
     const one = await buyer(100);
     const two = await buyer(100);
     await runMonth(shop.clerk, shop.run, false);
@@ -239,8 +239,8 @@ describe('a credit note', () => {
   });
 });
 
-describe('the database itself', () => {
-  it('allows no change to issued documents and no gap in the numbers', async () => {
+describe('the database', () => {
+  it('rejects changes to issued documents and gaps in the numbers', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
     const { id } = await whole(one);

@@ -30,7 +30,7 @@ export interface TaxLine {
   amount: string;
 }
 
-/** What a document says besides its lines, as it was when it was issued. */
+/** The contents of a document besides its lines, as of the time it was issued. */
 export interface DocumentFacts {
   period: string;
   seller: Seller;
@@ -43,7 +43,7 @@ export interface DocumentFacts {
   about?: string;
   /** Of a credit note: its amount is sent back as money. */
   isSentBack?: boolean;
-  /** The rules of EN 16931 that it breaks, in words; left out where none was looked for yet. */
+  /** Descriptions of the EN 16931 rules it violates. Omitted when it was not checked yet. */
   eInvoiceFaults?: string[];
 }
 

@@ -47,7 +47,7 @@ async function issue(name = 'Alex Example', more: object = {}): Promise<Paper> {
   return document;
 }
 
-it('a customer and a clerk download the same PDF, which says what the invoice does and has it inside', async () => {
+it('a customer and a clerk download the same PDF, which matches the invoice and embeds it', async () => {
   const { id, number, total, isEInvoice } = await issue();
   expect(isEInvoice).toBe(true);
   const answer = await fetchAs(customer, id, 'pdf');
@@ -63,7 +63,7 @@ it('a customer and a clerk download the same PDF, which says what the invoice do
   expect(valuesOf(inside, due)).toEqual([Number(total).toFixed(2)]);
 });
 
-it('the UBL of an invoice and of its credit note say what the documents do', async () => {
+it('the UBL of an invoice and of its credit note matches the documents', async () => {
   const { id, number, total } = await issue('Müller & Söhne', { kind: 'company', taxNumber: 'DE123456788' });
   const answer = await fetchAs(customer, id, 'ubl');
   expect(answer.headers.get('content-type')).toContain('application/xml');
@@ -85,7 +85,7 @@ it('the UBL of an invoice and of its credit note say what the documents do', asy
   expect(lines).toContain(`Total -${Number(total).toFixed(2)} USD`);
 });
 
-it('every form of a document says how much was had for how long, and at which price', async () => {
+it('every format of a document shows quantity, duration and price', async () => {
   const { id } = await issue();
   const told = ['2 cores · 100 h · at 0.009 USD per core per hour', '4 GB · 100 h · at 0.0035 USD per GB per hour'];
   const text = async (format: string) => await (await fetchAs(customer, id, format)).text();
@@ -107,7 +107,7 @@ it('every form of a document says how much was had for how long, and at which pr
   expect(whole.body.lines.map(({ had }) => had?.told)).toEqual(told);
 });
 
-it('a credit note says it of what it takes back whole, and nothing of parts', async () => {
+it('a credit note shows them for fully credited lines only', async () => {
   await issue();
   const invoice = (await shop.clerk.get<{ lines: { id: number; amount: string }[] }>(`${shop.run}/customers/${customer.userId}/invoice`))
     .body;
@@ -122,7 +122,7 @@ it('a credit note says it of what it takes back whole, and nothing of parts', as
   expect(rows.map((row) => [row[6], ...row.slice(8)].join())).toEqual(['-1.80,2,core,100,hour,0.009', '-0.50,,,,,']);
 });
 
-it('a document that cannot be an e-invoice is issued all the same; why is told before, in its log and by the download', async () => {
+it('a document that can’t be an e-invoice is still issued, with the reason in the preview, its log and the download', async () => {
   await openShop([vat, { ...vat, name: 'City tax', rate: '2' }]);
   const overview = (await shop.clerk.get<{ faults: { code: string; isBlocking: boolean }[] }>(shop.run)).body;
   expect(overview.faults).toMatchObject([
@@ -141,7 +141,7 @@ it('a document that cannot be an e-invoice is issued all the same; why is told b
   expect([...objectsOf(pdf).values()].some(({ head }) => head.includes('/EmbeddedFile'))).toBe(false);
 });
 
-it('the CSV of an invoice and of its credit note writes each amount with the digits of the currency', async () => {
+it('the CSV of an invoice and of its credit note writes each amount with the decimals of the currency', async () => {
   const { id, total } = await issue();
   const amountsOf = async (document: string) =>
     readCsv(await (await fetchAs(customer, document, 'csv')).text())
@@ -155,7 +155,7 @@ it('the CSV of an invoice and of its credit note writes each amount with the dig
   expect(await amountsOf(note.id)).toEqual(amounts.map((amount) => `-${amount}`));
 });
 
-it('no format opens a document to a stranger, and an unknown one is refused', async () => {
+it('no format gives other users access to a document, and unknown formats are rejected', async () => {
   const { id } = await issue();
   const stranger = await app.signInAs('user');
   for (const format of ['pdf', 'ubl', 'csv', 'html']) expect((await fetchAs(stranger, id, format)).status).toBe(404);

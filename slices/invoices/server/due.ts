@@ -8,8 +8,8 @@ import { firstDay, monthBefore } from './periods.ts';
 const overEverywhereMs = 13 * 3_600_000;
 
 /**
- * Companies within reach whose last month is still to be invoiced: something was used at their sites in it, and it was not run to its end
- * with documents, or somebody in it was blocked.
+ * Companies in the caller's scope with an uninvoiced last month: there was usage on their sites, and the run with documents did not
+ * complete or has blocked customers.
  */
 export async function countMonthsToInvoice(ctx: SignedInContext): Promise<number> {
   const thisMonth = new Date(ctx.clock.now().getTime() - overEverywhereMs).toISOString().slice(0, 7);

@@ -34,10 +34,10 @@ async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promi
   return { line: presentLine(line), reckoning, discount: null, manual: null, events: await lineEvents(ctx, which, at), ...compared };
 }
 
-/** Nothing was metered: the steps of the policy say how much a late fee is, and a clerk what is charged by hand. */
+/** There is no metering: the dunning policy defines late fees, and a clerk the amount of a manual charge. */
 const bare = (line: FoundLine) => ({ line: presentLine(line), reckoning: null, discount: null, manual: null, events: [] });
 
-/** Who works for the seller is nothing for the customer to know. */
+/** Names of the seller's staff are not disclosed to customers. */
 async function explainManual(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
   const { rows } = await sql<{ reason: string; amount: string; chargedAt: Date; chargedBy: string; approvedBy: string | null }>`
     select c.reason, c.amount::text as amount, c.charged_at as "chargedAt", account_email(c.charged_by) as "chargedBy", account_email(c.approved_by) as "approvedBy"

@@ -11,7 +11,7 @@ import type { invoiceEndpoints } from '../contract.ts';
 export type Fault = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>['faults'][number];
 type Texts = Record<Language, string>;
 
-/** More lines than anybody has in a month: before they are charged, a person looks at them. */
+/** An implausible number of lines for one month, which requires manual review before charging. */
 export const mostLines = 20_000;
 
 /** Where a problem is fixed. */
@@ -36,7 +36,7 @@ const ofCompany = ({ companyId }: Place): string => `/companies/${companyId}`;
 const ofTaxes = ({ companyId }: Place): string => `/companies/${companyId}/billingProperties`;
 const ofInvoice = ({ companyId, period, userId }: Place): string => `/invoicing/${companyId}/${period}/invoicing/${userId}/status`;
 
-/** Everything that can be wrong, in the order it is told. What concerns all customers stands first. */
+/** All validation errors in display order. Errors that affect all customers come first. */
 const rules = {
   companyAddress: {
     isBlocking: true,

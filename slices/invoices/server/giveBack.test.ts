@@ -46,7 +46,7 @@ const notesOf = ({ documents }: Whole) =>
   documents.filter(({ kind }) => kind === 'creditNote').map(({ number, net, tax, total }) => [number, net, tax, total]);
 const ublOf = async (documentId: string | undefined) => (await shop.clerk.get(`/invoice/download?document=${documentId}&format=ubl`)).text;
 
-/** Somebody who is invoiced 9.60 and 1.73 of VAT. */
+/** A customer with an invoice of 9.60 and 1.73 VAT. */
 async function invoiced(): Promise<TestClient> {
   const who = await buyer(300);
   await runMonth(shop.clerk, shop.run);
@@ -54,8 +54,8 @@ async function invoiced(): Promise<TestClient> {
   return who;
 }
 
-describe('a reduction of what an invoice charged', () => {
-  it('is a credit note with its tax, mailed, in the books and in the history; the last one takes all that is left', async () => {
+describe('a reduction of an invoiced charge', () => {
+  it('is a credit note with tax that is emailed, exported and recorded, and the last one credits the rest', async () => {
     const who = await invoiced();
     const charge = await chargeOf(who);
     expect((await refund(who, charge, 'reduction', '5')).body.balance).toBe('-6.33');
@@ -77,7 +77,7 @@ describe('a reduction of what an invoice charged', () => {
     expect(lines.map(({ credited }) => credited)).toEqual(lines.map(({ amount }) => amount));
   });
 
-  it('of the same key is one, of another amount refused, and finer than a coin too', async () => {
+  it('is created once per key, and rejects another amount and fractions of a minor unit', async () => {
     const who = await invoiced();
     const charge = await chargeOf(who);
     const key = randomUUID();
@@ -89,7 +89,7 @@ describe('a reduction of what an invoice charged', () => {
     expect(refused(await refund(who, charge, 'reduction', '0.001'))).toEqual([422, 2810, 'amount']);
   });
 
-  it('above the company’s limit waits for a second approval and gets no number until then', async () => {
+  it('above the company’s limit requires second approval and gets no number before it', async () => {
     const who = await invoiced();
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes: [vat], approvalAbove: '4' });
     const { approvalId, id } = (await refund(who, await chargeOf(who), 'reduction', '5')).body;
@@ -98,7 +98,7 @@ describe('a reduction of what an invoice charged', () => {
     expect(notesOf(await whole(who))).toEqual([['INV-CN-1', '-4.24', '-0.76', '-5']]);
   });
 
-  it('of which but a coin and its tax are left is of all that is left', async () => {
+  it('that would leave only one minor unit and its tax credits the rest', async () => {
     const who = await invoiced();
     const charge = await chargeOf(who);
     expect((await refund(who, charge, 'reduction', '11.31')).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a reduction of what an invoice charged', () => {
     expect(await earned()).toEqual({ revenue: '0', tax: '0' });
   });
 
-  it('with discounts and several taxes agrees with its documents, whatever its parts', async () => {
+  it('with discounts and several taxes matches its documents, however it is split', async () => {
     await sql`delete from company_site`.execute(db());
     const own = await openInvoicingShop(app, { taxes: [vat, { ...vat, name: 'City', rate: '1.5' }] });
     Object.assign(shop, own);
@@ -127,7 +127,7 @@ describe('a reduction of what an invoice charged', () => {
     expect(await invoiceProblems(db())).toEqual([]);
   });
 
-  it('that no document charged, of before charges had one, is in the books alone', async () => {
+  it('of a charge without a document, from before charges had one, is in the ledger only', async () => {
     const { userId } = await app.signInAs('user');
     const who = { userId } as TestClient;
     const ctx = { db: db(), clock, actor: null, note: () => undefined } as unknown as Context;
@@ -150,8 +150,8 @@ describe('a reduction of what an invoice charged', () => {
   });
 });
 
-describe('money that is sent back', () => {
-  it('of what an invoice charged has a credit note that says so; the tax is owed no more, the balance stays', async () => {
+describe('a refund', () => {
+  it('of an invoiced charge has a credit note that says so, reverses the tax and keeps the balance', async () => {
     const who = await invoiced();
     const charge = await chargeOf(who);
     expect(refused(await refund(who, charge, 'moneyBack', '5'))).toEqual([422, 2966, 'amount']);
@@ -167,7 +167,7 @@ describe('money that is sent back', () => {
     expect(refused(await refund(who, charge, 'reduction', '6.34'))).toEqual([422, 2812, 'amount']);
   });
 
-  it('of a deposit takes no sale back, and has no document', async () => {
+  it('of a deposit reverses no sale and has no document', async () => {
     const who = await invoiced();
     const { id } = (await pay(who, '20')).body;
     expect((await refund(who, id ?? '', 'moneyBack', '5')).status).toBe(200);
@@ -176,7 +176,7 @@ describe('money that is sent back', () => {
   });
 });
 
-it('the script that checks it names a refund that no credit note says, and one that says something else', async () => {
+it('without a matching credit note, or with a different one, is reported by the verification script', async () => {
   const who = await invoiced();
   const charge = await chargeOf(who);
   await refund(who, charge, 'reduction', '5');

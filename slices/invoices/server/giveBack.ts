@@ -9,7 +9,7 @@ import { fromUnits, unitsOf } from './decimal.ts';
 import { type Found, findInvoiceById } from './invoice.ts';
 import { partAmount, partLines } from './parting.ts';
 
-// What is given back of an invoice, off the next bill or as money, was charged with a document and taxed: a credit note says that it is not any more.
+// Refunds and reductions of an invoiced charge need a credit note, because the charge was taxed with a document.
 defineDocumenter(async (ctx, holder, refund) => {
   await checkCoin(ctx, refund, 'amount');
   const found = await findCharged(ctx, { userId: holder.id, companyId: holder.company.id }, refund);
@@ -67,7 +67,7 @@ async function takeAmount(ctx: Context, found: Found, original: Original, { amou
   const coins = (text: string) => unitsOf(text, decimals);
   const whole = coins(left.total);
   const asked = coins(amount);
-  // The ledger refuses it, and says how much can be given back.
+  // Rejected by the ledger, with the refundable amount in the error.
   if (asked > whole) return { credits: [], net: amount, tax: '0', total: amount, taxes: [] };
   if (asked === whole) return await takeLines(ctx, found, original);
   const parts = partAmount(

@@ -6,7 +6,7 @@ import { kindsOfDocuments } from './testing/kinds.ts';
 
 const document = kindsOfDocuments['of lines that say quantities and prices'] as Printable;
 
-describe('a line says how much was had for how long, and at which price', () => {
+describe('a line shows quantity, duration and price', () => {
   it('in English', () => {
     expect(document.lines.map((line) => toldOf(document, line))).toEqual([
       '4 GB · 720 h · at 0.005 EUR per GB per hour',
@@ -18,7 +18,7 @@ describe('a line says how much was had for how long, and at which price', () => 
     ]);
   });
 
-  it('in Hebrew, the time first', () => {
+  it('in Hebrew, with the duration first', () => {
     const hebrew: Printable = { ...document, language: 'he' };
     expect(hebrew.lines.map((line) => toldOf(hebrew, line))).toEqual([
       '720 שעות · 4 GB · לפי 0.005 EUR לכל GB לשעה',
@@ -48,7 +48,7 @@ describe('a line says how much was had for how long, and at which price', () => 
 });
 
 describe('decimal numbers', () => {
-  it('are multiplied and rounded exactly, halves away from zero', () => {
+  it('are multiplied and rounded exactly, with halves rounded away from zero', () => {
     expect([product('0.1', '0.2'), product('10', '0.10'), product('-1.5', '2')]).toEqual(['0.02', '1', '-3']);
     expect([rounded('1.005', 2), rounded('-1.005', 2), rounded('1.00499999', 2), rounded('0.4', 0)]).toEqual(['1.01', '-1.01', '1', '0']);
   });

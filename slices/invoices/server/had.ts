@@ -5,7 +5,7 @@ import { unitAfter } from '../../pricing/server/index.ts';
 import type { line } from '../contract/parts.ts';
 import { product, rounded } from './decimal.ts';
 
-/** How a line was priced, as it was written with it. */
+/** The price basis of a line, as stored with it. */
 export interface Had {
   /** How much of the item there was at once; null: it changed. */
   quantity: string | null;
@@ -32,7 +32,7 @@ export function onePriceOf(had: Had | null): OnePrice | null {
 
 type Texts = Record<Language, string>;
 
-/** `{price}` is of one `{unit}`; where only one was had, the unit need not be said again. */
+/** `{price}` is per `{unit}`. The unit is omitted for a quantity of one. */
 const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
   hour: {
     one: { en: 'at {price} per hour', he: 'לפי {price} לשעה' },
@@ -72,14 +72,14 @@ export interface Told {
   language: Language;
 }
 
-/** How much was had for how long, and at which price: `4 GB · 720 h · at 0.005 USD per GB per hour`. Empty where nothing was written. */
+/** The quantity, duration and price: `4 GB · 720 h · at 0.005 USD per GB per hour`. Empty when not stored. */
 export function tellHad(had: Had | null, told: Told): string {
   if (had === null) return '';
   const { language, unit } = told;
   const { quantity } = had;
   const much = quantity === null ? null : `${quantity} ${unitAfter(quantity, unit, language)}`.trim();
   const time = timeOf(had, language);
-  // Among Hebrew words a number that follows Latin letters would be read as theirs.
+  // In Hebrew text, a number after Latin letters would be displayed as part of them.
   const first = language === 'he' ? [time, much] : [much, time];
   return [...first, priceOf(had, told)].filter(Boolean).join(' · ');
 }

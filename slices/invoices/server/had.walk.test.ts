@@ -54,7 +54,7 @@ const linesAt = async ({ companyId }: Place): Promise<Line[]> =>
       from invoice_line l join invoice i on i.id = l.invoice_id where i.company_id = ${companyId} and l.terms is null`.execute(db())
   ).rows;
 
-/** What is wrong with what a line says, beside the same line taken apart; null when nothing is. */
+/** Compares a line's text with its stored components. Returns the difference, or null. */
 function faultOf({ amount, decimals, had: told }: Line, { parts, minimumAdded }: Explained): string | null {
   if (!told) return 'says nothing';
   const charged = parts.filter((part) => !isSameNumber(part.amount, '0'));
@@ -99,7 +99,7 @@ const everyPricing = pricedItems.flatMap((item) =>
   }),
 );
 
-it(`what lines say of any of ${howMany} customers' months is what they are made of, and comes to their amount`, {
+it(`the text of each line in ${howMany} random customer months matches its source and its amount`, {
   timeout: 300_000,
 }, async () => {
   const customers = [...everyPricing, ...fc.sample(changes, howMany - everyPricing.length)].map((history, at) => ({

@@ -18,7 +18,7 @@ const clerk = () => desk.office.shop.clerk;
 const handOver = async () => await handOverDue(await desk.system());
 const taken = (documentId: string) => JSON.parse(books?.documents.get(documentId)?.payload ?? 'null') as object | null;
 
-it('a document that waits for the tax authority is exported to accounting once it has its number, and with it', async () => {
+it('a document waiting for the tax authority is exported to accounting with its number once it is assigned', async () => {
   const { paper } = await desk.issued();
   await handOver();
   expect((await clerk().get<{ counts: object }>(`${desk.office.shop.run}/handOver`)).body.counts).toMatchObject({ none: 0, waiting: 0 });
@@ -32,7 +32,7 @@ it('a document that waits for the tax authority is exported to accounting once i
   expect(taken(paper.id)).toMatchObject({ documentNumber: paper.number, allocationNumber: number });
 });
 
-it('a document that is given up after the tax authority refused it is in the books, without a number', async () => {
+it('a document abandoned after the tax authority rejected it is exported without a number', async () => {
   desk.authority.refusedBuyers.add(buyerNumber);
   const { paper } = await desk.issued();
   await desk.look();

@@ -21,8 +21,8 @@ import {
 
 openInvoicingStage();
 
-describe('a run', () => {
-  it('charges what was used, with tax, numbers it and books it', async () => {
+describe('an invoicing run', () => {
+  it('charges the usage with tax, assigns a number and posts it', async () => {
     const [one, two] = [await buyer(10), await buyer(1)];
     const overview = await runMonth(shop.clerk, shop.run);
     expect(overview).toMatchObject({ run: { state: 'done', progress: 100 }, counts: { issued: 2, blocked: 0 }, documents: 2 });
@@ -48,7 +48,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('that comes again issues nothing twice and goes on with who comes after', async () => {
+  it('that is repeated issues nothing twice and continues with the remaining customers', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
     const before = await whole(one);
@@ -58,7 +58,7 @@ describe('a run', () => {
     expect((await documents()).map(({ number }) => number)).toEqual(['INV-1', 'INV-2']);
   });
 
-  it('writes drafts only when that is asked for, and the same lines once it issues', async () => {
+  it('creates drafts only on request, and issues the same lines', async () => {
     const one = await buyer();
     expect((await runMonth(shop.clerk, shop.run, false)).counts).toMatchObject({ draft: 1, issued: 0 });
     const draft = await whole(one);
@@ -69,7 +69,7 @@ describe('a run', () => {
     expect([facts(lines), net, total]).toEqual([facts(draft.lines), draft.net, draft.total]);
   });
 
-  it('is refused while the month runs, twice at once, and of a company that is not given to one', async () => {
+  it('is rejected during the month, when already running, and for a company the caller has no access to', async () => {
     const now = new Date().toISOString().slice(0, 7);
     const start = (client: TestClient, path: string, body: object = { issues: true }) => client.post<Refused>(`${path}/run`, body);
     const tooEarly = await start(shop.clerk, `/invoicing/${shop.companyId}/${now}`);
@@ -100,14 +100,14 @@ describe('a run', () => {
     expect(await whole(parent)).toMatchObject({ lines });
   });
 
-  it('has no invoice for who used nothing that costs', async () => {
+  it('creates no invoice for customers without billable usage', async () => {
     await giveProfile(customer);
     expect((await runMonth(shop.clerk, shop.run)).counts).toEqual({ draft: 0, blocked: 0, empty: 0, issued: 0 });
     expect((await shop.clerk.get(ofCustomer(customer, 'status'))).status).toBe(404);
   });
 });
 
-describe('a fault', () => {
+describe('a validation error', () => {
   type Checked = { items: { customer: { id: string }; faults: { code: string; link: string; isBlocking: boolean }[] }[]; blocked: number };
   const check = async (query = '') => (await shop.clerk.get<Checked>(`${shop.run}/validation${query}`)).body;
   const codes = async (who: TestClient) =>
@@ -175,7 +175,7 @@ describe('a fault', () => {
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 0, issued: other ? 2 : 1 });
   });
 
-  it('of the company blocks everybody and is told on top', async () => {
+  it('of the company blocks all customers and is shown at the top', async () => {
     await buyer();
     await app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, street: '', taxNumber: '' });
     expect((await shop.clerk.get<RunOverview>(shop.run)).body.faults.map(({ code }) => code)).toEqual([
@@ -186,7 +186,7 @@ describe('a fault', () => {
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: 0 });
   });
 
-  it('of more lines than a month ever has waits for a person', async () => {
+  it('for an implausible number of lines waits for manual review', async () => {
     await giveProfile(customer);
     await useServer(app, customer.userId, shop.period);
     await sql`
@@ -195,7 +195,7 @@ describe('a fault', () => {
       from span cross join generate_series(1, 10000)`.execute(db());
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: 0 });
     expect((await shop.clerk.get(ofCustomer(customer, 'status'))).body).toMatchObject({ isHeld: true, faults: [{ code: 'tooManyLines' }] });
-    // Who looks after the company is told, and nobody else.
+    // Only administrators of the company are notified.
     const news = async (who: TestClient) => (await who.get<{ news: { id: string; path: string }[] }>('/dashboard')).body.news;
     const held = { id: `invoices.held.${shop.companyId}.${shop.period}`, path: `${shop.run}/invoicing` };
     expect(await news(shop.clerk)).toContainEqual(expect.objectContaining(held));

@@ -59,13 +59,13 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
   await write(ctx, invoice, { key: portalKey('invoice', invoice.id), reason: shownPeriod(invoice.period) });
 }
 
-/** Under which key and words an invoice is booked. */
+/** The key and description for posting an invoice. */
 export interface Posting {
   key: string;
   reason: Record<Language, string>;
 }
 
-/** Issues a draft whose lines and taxes are written, in the transaction of the context. */
+/** Issues a draft with stored lines and taxes, in the transaction of the context. */
 export async function issueDraft(ctx: Context, invoiceId: string, posting: Posting): Promise<Booked> {
   const invoice = await hold(ctx, invoiceId);
   if (invoice?.state !== 'draft') throw new Error(`The invoice ${invoiceId} is no draft.`);
@@ -105,7 +105,7 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
   const written = { documentId: document.id, number: document.written, invoiceId: invoice.id, userId: invoice.userId };
-  // Nobody pays for what he has not been given.
+  // Payment is due only after the document has been released to the customer.
   if (await holdDocument(ctx, { ...written, currency, tax, language, facts: seen })) await withholdCharge(ctx, booked.id);
   else {
     await mailDocument(ctx, document.id);

@@ -27,8 +27,8 @@ export interface RunScope extends Period {
 const monthOf = (scope: RunScope) => ({ at: middleOf(scope.period), until: null });
 
 /**
- * Settles on whose invoice everybody's use of the month stands: the account's own, or its parent's. Whoever is settled stays where he
- * is, however accounts move. What the house itself uses is charged to nobody.
+ * Assigns the usage of the month to the invoice of the account or of its parent. An assignment stays unchanged even if the account moves.
+ * Root's usage is not charged.
  */
 export async function settleCustomers(ctx: Pick<Context, 'db'>, scope: RunScope): Promise<void> {
   const used = spansOfMonth(monthOf(scope), sql`span.site_id = any(${[...scope.siteIds]}::uuid[])`);
@@ -120,9 +120,9 @@ async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds
 }
 
 /**
- * How many lines the spans of a month come to is nothing the database can foresee: left to guess, it expects one and looks for each
- * of them in a loop. Hash joins are right for any number. Nothing waits for the disk: drafts that a power cut takes are written again by
- * the run, and what is issued from them is safe only together with them.
+ * The planner can't estimate how many lines the spans produce. It assumes one and chooses nested loops, so hash joins are enforced, which
+ * work for any number. Commits are asynchronous: drafts lost in a power failure are recreated by the run, and issued documents are made
+ * durable together with them.
  */
 const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true), set_config('work_mem', '128MB', true),

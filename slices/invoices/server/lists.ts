@@ -62,7 +62,7 @@ export async function listInvoices(
   );
 }
 
-/** Over `invoice_document d`: the outbox forgets its rows, and what left stays known. */
+/** Over `invoice_document d`: outbox rows are purged, but the time of delivery stays known. */
 const mailedColumn = sql`(
   select jsonb_build_object('state', coalesce(o.state, case when m.sent_at is null then 'failed' else 'sent' end), 'to', m.to_address,
     'sentAt', to_char((select max(sent_at) from invoice_mail where document_id = d.id) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -99,7 +99,7 @@ export function presentDocument(record: DocumentRecord): DocumentRow {
   } = record;
   return {
     ...{ id, invoiceId, kind, number, period, origin, issuedAt: issuedAt.toISOString(), net, tax, total, currency, reason },
-    // How long there is to pay is known once it is handed out.
+    // The due date is known once the document is released.
     dueOn: allocation?.isHeld ? null : dueOn,
     ...{ isEInvoice, mailed, allocation },
   };
@@ -149,7 +149,10 @@ interface OpenRecord extends DocumentRecord {
 
 type DocumentRequest = ListRequest & { kind?: string | undefined; show?: 'all' | 'open' | undefined };
 
-/** Documents of one customer with what of each is open; null where nothing is asked for. `whose`: a condition on `invoice_document d`; `scope`: the same on `ledger_transaction t`. */
+/**
+ * Documents of one customer with the open amount of each. Null when no payment is requested. `whose`: a condition on `invoice_document d`.
+ * `scope`: the same condition on `ledger_transaction t`.
+ */
 const documentsOf = (
   whose: RawBuilder<unknown>,
   scope: RawBuilder<unknown>,

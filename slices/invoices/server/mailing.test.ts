@@ -32,7 +32,7 @@ const rows = async (documentId: string) => {
 };
 
 describe('a document', () => {
-  it('goes to the customer once when it is issued, with PDF and e-invoice, in its language, where its documents go', async () => {
+  it('is emailed once when issued, with PDF and e-invoice, in the customer’s language, to the address for documents', async () => {
     const one = await buyer();
     const address = `bills-${one.userId}@example.test`;
     await one.put('/header/language', { language: 'he' });

@@ -55,8 +55,8 @@ const tables = sql`invoice_document d join user_account u on u.id = d.user_id jo
   left join billing_profile p on p.user_id = u.id`;
 
 /**
- * Puts a document that was just issued into the outbox of mails, in the transaction that issues it: sent if that commits, and once. Not
- * where the company keeps its documents to itself, and to nobody whose account is gone.
+ * Queues the email for a newly issued document in the issuing transaction, so that it is sent exactly once and only after commit. Skipped
+ * when the company has turned emails off or the account was deleted.
  */
 export async function mailDocument(ctx: Context, documentId: string): Promise<void> {
   const { rows } = await sql<ToMail>`
@@ -65,7 +65,7 @@ export async function mailDocument(ctx: Context, documentId: string): Promise<vo
   if (document?.mailsDocuments) await queue(ctx, document, null);
 }
 
-/** So many times a day one document is mailed because somebody asks for it, and so many documents of one customer. */
+/** Daily limits of requested emails, per document and per customer. */
 const mostOfDocument = 3;
 const mostOfCustomer = 30;
 
@@ -102,7 +102,7 @@ async function queue(ctx: Context, document: ToMail, askedBy: string | null): Pr
   const language: Language = languages.find((known) => known === document.language) ?? languages[0];
   const inner = { ...ctx, site };
   const link = `${siteAddress(inner)}/billing/history/invoices/${invoiceId}`;
-  // A credit note says what it takes back.
+  // A credit note lists the credited amounts.
   const coins = inCoins(total.replace('-', ''), decimals);
   const values = {
     ...{ number, total: `${coins} ${currency}`, company, link },

@@ -6,7 +6,7 @@ import { app, buyer, db, openInvoicingStage, shop, whole } from './testing/stage
 
 openInvoicingStage();
 
-it('traffic beyond the package is charged with the month, explained the same way to everyone, and charged once', async () => {
+it('traffic above the included amount is charged with the month, explained the same way to everyone, and charged once', async () => {
   const one = await buyer();
   const server = await useServer(app, one.userId, shop.period, 20, 'busy');
   const read = (hour: string, gigabytes: number) =>

@@ -24,7 +24,7 @@ interface Row {
 
 const shown = 5;
 
-/** Of the companies that the viewer looks after: what has more lines than a month ever has is not issued before somebody has seen it. */
+/** For administrators of companies: documents with an implausible number of lines are not issued before manual review. */
 export async function invoiceNews(ctx: SignedInContext): Promise<InvoiceNews[]> {
   if (!may(ctx, 'ledger.view')) return [];
   const { rows } = await sql<Row>`

@@ -19,7 +19,7 @@ describe('an amount with tax', () => {
     expect(partAmount(BigInt(amount), 9_000_000n, left)).toEqual({ net: BigInt(net), taxes: taxes.map(BigInt) });
   });
 
-  it('is parted to the coin into what is left, again and again until the rest, and never leaves a tax alone', () => {
+  it('is split to the minor unit from what remains until nothing is left, and never leaves only tax', () => {
     const rate = fc.constantFrom(0, 0.125, 5, 17, 18, 20, 50);
     const amounts = fc.array(fc.bigInt({ min: 1n, max: 5000n }), { maxLength: 20 });
     fc.assert(
@@ -49,7 +49,7 @@ describe('an amount with tax', () => {
   });
 });
 
-it('lines are taken back in step with what is taken off them, and their parts add up', () => {
+it('lines are credited in proportion to their reductions, and their parts add up', () => {
   const charged = fc.array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(charged, fc.array(fc.bigInt({ min: 0n, max: 3000n }), { maxLength: 3 }), fc.nat(10_000), (lines, off, share) => {

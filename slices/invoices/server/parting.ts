@@ -10,8 +10,9 @@ const sum = (all: readonly bigint[]): bigint => all.reduce((total, one) => total
 const within = (amount: bigint, least: bigint, most: bigint): bigint => (amount > most ? most : amount < least ? least : amount);
 
 /**
- * Parts an amount with tax, less than what is left of its invoice, into net and taxes, to the coin: each tax by its rate, as far as it is left. A
- * coin of the net stays, so that no tax is left alone. Null where there is but one.
+ * Splits an amount with tax that is less than the rest of its invoice into net and taxes in minor units. Each tax is proportional to its
+ * rate and limited to its rest. At least one minor unit of the net remains, so that tax is never left alone. Null when only one minor unit
+ * remains.
  */
 export function partAmount(amount: bigint, netLeft: bigint, taxes: readonly TaxLeft[]): { net: bigint; taxes: bigint[] } | null {
   const taxLeft = sum(taxes.map(({ left }) => left));

@@ -54,7 +54,7 @@ interface Invoice {
   lines: InvoiceLine[];
 }
 
-/** All invoices of the place as they stand, by whose they are. */
+/** All invoices of the site, by customer. */
 async function invoicesOf({ companyId }: Place): Promise<Map<string, Invoice>> {
   const { rows } = await sql<Invoice>`
     select i.user_id as "userId", i.net::text as net, i.tax::text as tax, round(i.net * 0.175, minor_units(i.currency))::text as vat,
@@ -70,7 +70,7 @@ const asked = fc.record({
   hours: fc.oneof(fc.integer({ min: 1, max: 743 }), fc.constant(743)),
 });
 
-it(`what any of ${howMany} configurations costs, as POST /pricing/estimate says it before it is ordered, is what its invoice lines say, to the coin`, {
+it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${howMany} random configurations`, {
   timeout: 300_000,
 }, async () => {
   const all = dealt(asked);
@@ -86,7 +86,7 @@ it(`what any of ${howMany} configurations costs, as POST /pricing/estimate says 
     await inLanes(own, async ({ history }) => {
       const { status, body, text } = await customer.post<Estimate>('/pricing/estimate', history);
       expect(status, text).toBe(200);
-      // What is sold by the month is had to its end, what is sold by the hour for so many hours.
+      // Monthly items last until the end of the month, hourly items for a number of hours.
       const monthly = new Set(body.lines.filter(({ mode }) => mode !== 'hourly').map(({ item }) => itemOf(item)));
       const { id } = await tell(app, place, customer.userId, [
         { at: starts, items: history.items },
@@ -127,7 +127,7 @@ const agreed = fc.record({
 const agreements = fc.array(agreed, { maxLength: 4 }).map((all) => all.filter(({ from, to }) => to === null || to >= from));
 type Agreed = typeof agreed extends fc.Arbitrary<infer A> ? A : never;
 
-/** An amount in whole coins of the place: where there is nothing smaller than one, 7.77 is 777. */
+/** An amount in whole minor units of the currency: without decimals, 7.77 becomes 777. */
 const inCoinsOf = (amount: string, { decimals }: Place): string => (decimals === 0 ? String(Number(amount.replace('.', ''))) : amount);
 
 async function agree(place: Place, userId: string, all: readonly Agreed[]): Promise<void> {
@@ -178,7 +178,7 @@ const withCosts = (drawn: History, at: number): History => ({
   agreements: at % 2 === 0 ? drawn.agreements : [discount, ...drawn.agreements],
 });
 
-it(`the lines of any of ${howMany} customers' months add up, after discounts, to what it was shown at its end, taxes to their rate, and again to the same`, {
+it(`the lines of ${howMany} random customer months add up, after discounts, to the month-end preview, with correct taxes, and recalculate identically`, {
   timeout: 300_000,
 }, async () => {
   const customers = dealt(history).map((one, at) => ({

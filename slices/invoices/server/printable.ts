@@ -44,7 +44,7 @@ export interface PrintableLine {
   had?: Had | null;
 }
 
-/** What a line was of, for how long and at which price, as the document says it; empty where it does not. */
+/** The item, duration and price of a line, as stored with the document. Empty when not stored. */
 export const toldOf = ({ facts, currency, decimals, language }: Printable, { item, had = null }: PrintableLine): string =>
   tellHad(had, { unit: facts.items[item]?.unit ?? noUnit, currency, decimals, language });
 
@@ -55,8 +55,8 @@ const linesAsJson = (amount: RawBuilder<unknown>) => sql`
     'amount', (${amount})::text, 'had', case when abs(${amount}) = l.amount then ${hadColumn} end) order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id), '[]')`;
 
 /**
- * One's own document, once it is handed out, or one of a company within reach, which may see it before. Throws `notFound` for any other,
- * `documentHeld` for one's own that waits for the tax authority.
+ * The caller's own document after its release, or a document of a company in the caller's scope, even before. Throws `notFound` for others,
+ * and `documentHeld` for the caller's own document that is waiting for the tax authority.
  */
 export async function findDocument(ctx: SignedInContext, documentId: string): Promise<Printable> {
   const managed = await readDocument(ctx, documentId, reachesCompany(ctx, 'd.company_id'));
@@ -67,7 +67,7 @@ export async function findDocument(ctx: SignedInContext, documentId: string): Pr
   return own;
 }
 
-/** The document, whoever asks, unless a condition on `invoice_document d` keeps it back. */
+/** The document without a permission check, unless a condition on `invoice_document d` excludes it. */
 export async function readDocument(
   ctx: Pick<Context, 'db'>,
   documentId: string,
@@ -105,6 +105,6 @@ export async function foresee(
   );
   const [row] = rows;
   if (!row) throw new Error(`There is no invoice ${document.invoiceId}.`);
-  // A number is only taken with the document itself; any stands for it.
+  // The number is assigned when the document is written. This is a placeholder.
   return { ...document, ...row, id: '', number: '1', issuedAt: now, allocation: null };
 }

@@ -22,6 +22,6 @@ export const regimeOf: RawBuilder<Regime> = sql<Regime>`
     when ${isInUnion('p.country')} and ${isInUnion('c.country')} then 'home'
     else c.foreign_tax end`;
 
-/** Over the same: tax is charged only because nobody has confirmed the VAT number. */
+/** Over the same: tax is charged only because the VAT number is unverified. */
 export const waitsForVerification: RawBuilder<boolean> = sql<boolean>`
   coalesce(p.user_id is not null and ${isAcrossUnion} and not ${isNumberConfirmed}, false)`;

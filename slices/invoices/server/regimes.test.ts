@@ -17,7 +17,7 @@ const setCompany = async (settings: object, more: object = {}) => {
   ];
   for (const { status, text } of answers) expect(status, text).toBe(200);
 };
-/** Somebody abroad who used something; a business is one of France with a VAT number. */
+/** A customer abroad with usage. A business is French and has a VAT number. */
 async function buyer(profile: object = {}): Promise<TestClient> {
   const client = await app.signInAs('user');
   await giveProfile(client, { city: 'Paris', postalCode: '75001', country: 'FR', ...profile });
@@ -49,8 +49,8 @@ function vatOf(ubl: string) {
   };
 }
 
-describe('a business of another country of the Union', () => {
-  it('whose number was verified pays the tax itself: category AE, with the note on paper and both numbers', async () => {
+describe('a business in another EU country', () => {
+  it('with a verified number is reverse-charged: category AE, with the note on paper and both numbers', async () => {
     await setCompany(german);
     const client = await buyer(business);
     await verify(client);
@@ -67,7 +67,7 @@ describe('a business of another country of the Union', () => {
     expect(await documentOf(client, 'html', 1)).toContain('Reverse charge');
   });
 
-  it('whose number VIES confirmed pays the tax itself too, though no person looked at it; one that VIES does not know does not', async () => {
+  it('with a number confirmed by VIES is also reverse-charged without manual review, but not with a number unknown to VIES', async () => {
     await setCompany(german);
     const [known, unknown] = [await buyer(business), await buyer(business)];
     const says = async ({ userId }: TestClient, state: string) =>
@@ -81,7 +81,7 @@ describe('a business of another country of the Union', () => {
     expect(Number((await whole(unknown)).tax)).toBeGreaterThan(0);
   });
 
-  it('who has paid is taxed as at home all the same: a payment proves the payer, not the number', async () => {
+  it('is still taxed as domestic after a payment, because a payment verifies the payer, not the number', async () => {
     await setCompany(german);
     const client = await buyer(business);
     const body = { key: `cent-${client.userId}`, amount: '0.01', currency: 'USD', reason: 'A cent' };
@@ -92,7 +92,7 @@ describe('a business of another country of the Union', () => {
     expect(Number((await whole(client)).tax)).toBeGreaterThan(0);
   });
 
-  it('whose number was verified by hand loses that with another number or country, and when VIES says since that it is invalid', async () => {
+  it('loses its manual verification with another number or country, and when VIES later reports the number as invalid', async () => {
     await setCompany(german);
     const says = async ({ userId }: TestClient, number: string, state: string, at: string) =>
       sql`insert into tax_number_check (user_id, number, state, answered_for, answered_at) values (${userId}, ${number}, ${state}, now(), ${at}::timestamptz)`.execute(
@@ -119,7 +119,7 @@ describe('a business of another country of the Union', () => {
     await giveProfile(otherCountry, { city: 'Wien', postalCode: '1010', country: 'AT', ...business, taxNumber: 'ATU12345678' });
     await says(denied, business.taxNumber, 'invalid', '2999-01-01T00:00:00Z');
     expect(await Promise.all(clients.map(managed))).toMatchObject([{ counts: true }, null, null, { counts: false }, { counts: true }]);
-    // Given back, it is not confirmed again by that.
+    // Restoring the number does not restore its verification.
     await giveProfile(otherNumber, { city: 'Paris', postalCode: '75001', country: 'FR', ...business });
     expect(await managed(otherNumber)).toBeNull();
     expect(await Promise.all([kept, denied, deniedBefore].map(faultsOf))).toEqual([[], ['vatNumberUnverified'], []]);
@@ -141,7 +141,7 @@ describe('a business of another country of the Union', () => {
     expect(await faultsOf(client)).toEqual([]);
   });
 
-  it('whose number is not verified is taxed as domestic, and the validation says so', async () => {
+  it('with an unverified number is taxed as domestic, as the validation reports', async () => {
     await setCompany(german);
     const [client, person] = [await buyer(business), await buyer()];
     expect([await faultsOf(client), await faultsOf(person)]).toEqual([['vatNumberUnverified'], []]);
@@ -150,7 +150,7 @@ describe('a business of another country of the Union', () => {
       expect(vatOf(await documentOf(who, 'ubl'))).toMatchObject({ lines: ['S'], rates: ['18'], reason: [] });
   });
 
-  it('is taxed as at home by a company outside the Union, or without a number', async () => {
+  it('is taxed as domestic by a company outside the EU, or without a number', async () => {
     await setCompany({ taxNumber: '510000003' });
     const client = await buyer(business);
     await verify(client);
@@ -159,7 +159,7 @@ describe('a business of another country of the Union', () => {
   });
 });
 
-describe('a customer outside the Union', () => {
+describe('a customer outside the EU', () => {
   const american = { city: 'Austin', region: 'TX', postalCode: '73301', country: 'US' };
   it.each([
     ['home', { lines: ['S'], rates: ['18'], reason: [], numbers: ['DE123456788'] }, null],
@@ -180,7 +180,7 @@ describe('a customer outside the Union', () => {
   });
 });
 
-it('a customer who moves between the lines and the document waits for the next run', async () => {
+it('a customer who moves between calculation and issuing waits for the next run', async () => {
   await setCompany(german);
   const client = await buyer(business);
   await verify(client);

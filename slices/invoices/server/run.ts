@@ -19,7 +19,7 @@ type Run = Overview['run'];
 const shownMonths = 12;
 const nothing: Run = { state: 'none', issues: false, cmdId: null, progress: 0, isStopping: false, startedAt: null, startedBy: '' };
 
-/** The task says whether the run goes on; once the queue has forgotten it, the run is what it was left as. */
+/** The task knows whether the run is active. Once the queue has purged the task, the stored state of the run applies. */
 const stateOf = sql`case when r.is_done then 'done' when t.state in ('queued', 'running', 'undoing') then 'running'
   when t.state = 'cancelled' then 'stopped' else 'failed' end`;
 
@@ -156,7 +156,7 @@ export async function runInvoicing(ctx: SignedInContext, where: Period, issues: 
   return { cmdId };
 }
 
-/** Told to stop twice it stops once. Throws `notFound`, `invoicingRunsNot`, `taskNotCancellable`. */
+/** Idempotent. Throws `notFound`, `invoicingRunsNot`, `taskNotCancellable`. */
 export async function stopInvoicing(ctx: SignedInContext, where: Period): Promise<void> {
   await findCompany(ctx, where.companyId);
   // Who stops it at the same moment follows, and sees that it stops.

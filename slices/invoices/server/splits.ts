@@ -9,17 +9,16 @@ type Sql = RawBuilder<unknown>;
 /** A tax is rounded once, on what it is on. */
 export const taxOf = (net: Sql, rate: Sql, decimals: Sql): Sql => sql`round(${net} * ${rate} / 100, ${decimals})`;
 
-/** The tax that goes back with `tax` on a credit note: the last note takes what is left, so that no coin stays behind. */
+/** The tax of the `tax` part of a credit note. The last note gets the rest, so that no minor unit is left over. */
 export const taxTakenBack = ({ isLast, leftOver, tax }: Record<'isLast' | 'leftOver' | 'tax', Sql>): Sql =>
   sql`case when ${isLast} then ${leftOver} else least(${leftOver}, ${tax}) end`;
 
 /**
- * How much of each discount of a bill goes back with what is taken back of its lines, so that no credit note takes back less than nothing. A query of
- * `bill`, `rank` and `amount`, over `shares`: of each line (`place`) and discount (`rank`) the `part` that was taken off, how much of the line
- * is `credited` in all, its `amount` and the `decimals`; and over `before`: what of a discount went `back` already.
- *
- * All that was taken off a line goes back in step with it, rounded once; each discount has its part of that, as differences of rounded running
- * sums, but never less than it had before: what one of them then has too much, those after it have too little.
+ * The share of each discount of a bill in the credited lines, such that no credit note has a negative total. A query of `bill`, `rank` and
+ * `amount`, over `shares`: per line (`place`) and discount (`rank`) the `part` of the reduction, the total `credited`, the line `amount`
+ * and the `decimals`; and over `before`: the part of each discount already credited (`back`). The total reduction of a line is credited in
+ * proportion to the line and rounded once. Each discount gets its share as the difference of rounded running sums, but never less than was
+ * credited before. If one discount gets too much, the following ones get less.
  */
 export const discountsTakenBack = (shares: Sql, before: Sql): Sql => sql`
   select bill, rank, ahead - lag(ahead, 1, 0) over (partition by bill order by rank) as amount

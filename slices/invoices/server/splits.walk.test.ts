@@ -191,7 +191,7 @@ const rules: Record<string, RawBuilder<unknown>> = {
     select bill from note_tax where first + second + third <> amount or least(first, second, third) < 0 or ${isNoCoin('first')} or ${isNoCoin('second')} or ${isNoCoin('third')}`,
 };
 
-it(`${invoices} random invoices in five currencies add up to the coin, and so do the parts of their discounts, taxes and credit notes`, {
+it(`${invoices} random invoices in five currencies add up exactly, as do their split discounts, taxes and credit notes`, {
   timeout: 300_000,
 }, async () => {
   await meter.handle.db.transaction().execute(async (db) => {

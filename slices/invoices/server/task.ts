@@ -24,7 +24,7 @@ async function scopeOf({ ctx, input: { companyId, period }, cmdId }: Task): Prom
 const ofRun = ({ input: { companyId, period } }: Task) => sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
 const percent = (done: number, all: number): number => Math.round((100 * done) / Math.max(1, all));
 
-/** Whose use is charged on whose invoice; whoever has been settled stays so. */
+/** The assignment of usage to invoices. Existing assignments don't change. */
 async function settle(task: Task): Promise<void> {
   const scope = await scopeOf(task);
   await task.write(async (ctx) => {

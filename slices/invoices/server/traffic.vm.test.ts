@@ -79,7 +79,7 @@ describe.skipIf(skipped)(`the traffic of real guests${skipped ? ` (skipped: ${sk
     return { id, name, trafficPackage, address: nics[0]?.address ?? '', shell };
   }
 
-  /** What the engine counted on the cards since each guest was started, kept as a reading so many minutes into the hour. Bytes by guest. */
+  /** The engine's interface counters since each guest started, stored as a measurement at this minute of the hour. Bytes by guest. */
   async function readCounters(guests: readonly Guest[], minutes: number): Promise<Map<string, number>> {
     const samples = await engine().sample(guests.map(({ id }) => id));
     await keepSamples(
@@ -108,7 +108,7 @@ describe.skipIf(skipped)(`the traffic of real guests${skipped ? ` (skipped: ${sk
     await sql`insert into metering_feed (kind, done_until) values ('traffic', ${begin})`.execute(db());
   }
 
-  it('is counted on their cards, reckoned against their packages, and charged with the month', { timeout: 300_000 }, async () => {
+  it('is counted on their interfaces, calculated against their packages, and charged with the month', { timeout: 300_000 }, async () => {
     const guests = await Promise.all([makeGuest('sender', 't1'), makeGuest('receiver', null)]);
     const [sender, receiver] = guests;
     await readCounters(guests, 5);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('letters that documents cannot print', () => {
-  it('are named over HTTP for a text of a form, and none for text in any supported script', async () => {
+  it('are reported over HTTP for form text, but not for text in supported scripts', async () => {
     const client = await app.signInAs('user');
     const check = async (text: string) => (await client.post<{ characters: string[] }>('/billing/printable', { text })).body;
     expect(await check('Rocket 🚀🚀 ꦗꦮ Ltd')).toEqual({ characters: ['🚀', 'ꦗ', 'ꦮ'] });
@@ -22,7 +22,7 @@ describe('letters that documents cannot print', () => {
     expect(await unprintableIn({ name: '🚀 Ltd', lines: [{ title: 'Fuel 🛢🚀' }], count: 3, note: null })).toEqual(['🚀', '🛢']);
   });
 
-  it('include none that is called printable without asking the fonts', async () => {
+  it('exclude letters known to be printable without checking the fonts', async () => {
     const faces = await openFaces();
     const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(isSurelyPrintable);
     expect(all.length).toBeGreaterThan(700);

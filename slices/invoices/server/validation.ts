@@ -35,7 +35,7 @@ export async function listFaults(
       case when i.state = 'issued' then '{}'::text[] else ${customerFaults({
         hasForeign: sql`had.has_foreign`,
         isTooLong: sql`coalesce(i.line_count, 0) > ${mostLines} and not i.is_released`,
-        // The run that comes writes the taxes anew.
+        // The next run recalculates the taxes.
         isTaxedOtherwise: sql`false`,
       })} || case when i.faults = '{refused}' then i.faults else '{}' end end as codes
     from (

@@ -85,7 +85,7 @@ export const wordsOf = (language: Language): Words => (language === 'he' ? hebre
 export const feeItem = 'lateFee';
 export const feeTitle: Record<Language, string> = { en: 'Late fee', he: 'חיוב פיגורים' };
 
-/** What a booking was for: `%s` is the month in words, or the invoice that a credit note takes back. */
+/** The purpose of a transaction. `%s` is the month name, or the invoice that a credit note reverses. */
 export const bookedFor = {
   month: { en: 'Invoice for %s', he: 'חשבונית לחודש %s' },
   creditNote: { en: 'Credit note for %s', he: 'חשבונית זיכוי עבור %s' },
@@ -112,7 +112,7 @@ export const shownTaxes = ({ kind, facts }: Printable): [string, string][] =>
 /** The number of the tax authority as it is printed; null for a document without one. */
 export const allocationNumberOf = ({ allocation }: Printable): string | null => allocation?.number ?? null;
 
-/** What a buyer must know of a document that has no number of the tax authority; null where there is nothing to say. */
+/** A note for the buyer on a document without a number from the tax authority. Null when there is none. */
 export function allocationNoteOf({ allocation, language }: Printable): string | null {
   if (allocation?.state === 'continued') return wordsOf(language).notDeductible;
   return allocation?.isHeld ? wordsOf(language).notHandedOut : null;

@@ -19,7 +19,7 @@ export function leaf(name: string, text: string | null | undefined, attributes: 
   return `<${name}${written.join('')}>${inside}</${name}>`;
 }
 
-/** An element of elements; nothing when there is none of them. */
+/** An element with child elements. Empty when there are none. */
 export function branch(name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml {
   const inside = parts.flat().filter((part) => part !== null);
   return inside.length === 0 ? null : `<${name}>${inside.join('')}</${name}>`;

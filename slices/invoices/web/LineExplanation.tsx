@@ -63,7 +63,7 @@ function Reckoning({ explanation }: { explanation: Explanation }) {
   );
 }
 
-/** What a clerk charged: why and when; who it was is told to those who look after the company. */
+/** The reason and date of a manual charge. Only administrators of the company see who created it. */
 function Manual({ line, manual }: { line: Explanation['line']; manual: NonNullable<Explanation['manual']> }) {
   const { reason, chargedAt, chargedBy, approvedBy } = manual;
   return (

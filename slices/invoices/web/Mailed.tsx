@@ -16,7 +16,7 @@ export function Mailed({ mailed }: { mailed: Mailing }) {
   return <small className="soft">{text(`mailed_${state}`, { to, when: sentAt ? formatMoment(sentAt) : '' })}</small>;
 }
 
-/** Whose document it is; undefined: one's own. */
+/** The customer of the document. Undefined: the caller's own. */
 type Whose = { companyId: string; externalId: string } | undefined;
 
 function useMailing(customer: Whose): (documentId: string) => void {

@@ -16,7 +16,7 @@ import { text } from './text.ts';
 export type Invoice = Answer<'getInvoice'>;
 type Line = Invoice['lines'][number];
 
-/** An invoice with its sums, documents and lines; every line can be taken apart. `whose`: a customer's, else one's own. */
+/** An invoice with totals, documents and lines with explanations. `whose`: the customer, by default the caller. */
 export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit<LineAddress, 'lineId'> }) {
   const { currency, net, tax, total, taxes, taxNote, documents, lines, state } = invoice;
   const missing = unprintableNote(invoice.unprintable);

@@ -13,8 +13,8 @@ export const kindOf = ({ kind, origin }: Pick<Document, 'kind' | 'origin'>): str
   text(kind === 'invoice' && origin !== 'month' ? `kind_${origin}` : `kind_${kind}`);
 
 /**
- * The columns that lists of documents share, in the language of the moment. What waits for the tax authority is not handed out, but those
- * who look after the company may see it.
+ * The shared columns of document lists, in the current language. Documents waiting for the tax authority are visible only to administrators
+ * of the company.
  */
 export const documentColumns = (isManaged: boolean) =>
   ({

@@ -15,7 +15,7 @@ export type InvoiceState = Answer<'getInvoiceStatus'>['state'];
 export type RunState = Overview['run']['state'];
 export type DocumentKind = Answer<'listOwnDocuments'>['items'][number]['kind'];
 
-/** A draft waits for a run: nothing is being done about it by itself. */
+/** A draft waits for a run and does not progress on its own. */
 const stateTones: Record<InvoiceState, Tone> = { draft: 'neutral', blocked: 'bad', empty: 'neutral', issued: 'good' };
 const runTones: Record<RunState, Tone> = { none: 'neutral', running: 'busy', stopped: 'warning', failed: 'bad', done: 'good' };
 

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
 import { keyClient, makeKey } from '../../../server/testing/keyClient.ts';
 
-/** A key restricted to one server can do nothing else: asked of every operation of the contract. */
+/** A key restricted to one server can do nothing else: tests every operation of the contract. */
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, endpoint]) => endpoint.kind !== 'socket' && endpoint.kind !== 'events',
 );
@@ -64,14 +64,14 @@ async function state(): Promise<string> {
   return rows[0]?.text ?? '';
 }
 
-describe('a key bound to one server', () => {
+describe('a key restricted to one server', () => {
   it.each(others)('cannot call %s', async (_operation, endpoint) => {
     const before = await state();
     for (const id of [mine, other, randomUUID()]) expect((await call(endpoint, () => id)).status).toBe(403);
     expect(await state()).toBe(before);
   });
 
-  it.each(aboutServers)('finds no other server by %s', async (_operation, endpoint) => {
+  it.each(aboutServers)('finds no other server with %s', async (_operation, endpoint) => {
     const before = await state();
     for (const id of [other, other.toUpperCase(), randomUUID()]) {
       const answer = await call(endpoint, (name) => (name === 'serverId' ? id : mine));
@@ -83,7 +83,7 @@ describe('a key bound to one server', () => {
     expect(await state()).toBe(before);
   });
 
-  it('sees one server in its list, in its table and in the queue, whatever it asks for', async () => {
+  it('sees only that server in lists, exports and the queue, whatever it requests', async () => {
     for (const path of ['/servers', '/servers?size=0', '/servers?filter=other', `/servers?filter=${other}`]) {
       const { body } = await key.get<{ items: { id: string }[] }>(path);
       expect(
@@ -100,7 +100,7 @@ describe('a key bound to one server', () => {
     expect(codeOf(await key.get(`/queue/command/${otherCommand}`))).toEqual([404, 1001]);
   });
 
-  it('changes that one and no other when it names both', async () => {
+  it('changes only that server when both are given', async () => {
     const power = await key.put<{ results: { id: string; cmdId: number | null }[] }>('/servers/power', {
       ids: [mine, other],
       state: 'off',
@@ -113,7 +113,7 @@ describe('a key bound to one server', () => {
     expect(ended.body.results[0]).toMatchObject({ cmdId: null });
   });
 
-  it('has nothing that the walk above leaves out but reading itself, lists and bulk calls', () => {
+  it('has no other operations except reading itself, lists and bulk calls', () => {
     expect(overServers.map(([operation]) => operation).sort()).toEqual(
       [
         ...['bulkPower', 'bulkTerminate', 'getQueueCommand', 'listQueue', 'listServers', 'listServersCsv', 'consoleReadQueued'],
@@ -131,7 +131,7 @@ describe('a key bound to one server', () => {
     ).toEqual(['cliReadSchema', 'getCalculator', 'getOwnKey']);
   });
 
-  it('reads what it is, and cannot widen itself', async () => {
+  it('can read but not widen its own restrictions', async () => {
     const self = await key.get<{ key: { clientId: string; servers: string[] }; permissions: string[] }>('/apikeys/self');
     expect(self.body).toMatchObject({ key: { servers: [mine] } });
     expect(self.body.permissions.sort()).toEqual([
@@ -152,7 +152,7 @@ describe('a key bound to one server', () => {
       expect(codeOf(answer)).toEqual([403, 2707]);
   });
 
-  it('loses the server when its owner does', async () => {
+  it('loses access when its owner loses the server', async () => {
     const person = await app.signInAs('user');
     await app.portal.services.database.db.updateTable('user_account').set({ role: 'user' }).where('id', '=', person.userId).execute();
     await sql`update server set owner_id = ${person.userId} where id = ${other}`.execute(app.portal.services.database.db);

@@ -19,8 +19,8 @@ type ChangeBody = z.output<(typeof keyEndpoints)['updateKey']['body']>;
 const createLock = 7_216_021;
 
 /**
- * Makes a key of the caller, never of anybody else: throws `keyNotYours` while somebody acts for an account, besides `keyLimit`,
- * `keyScopeRefused`, `keyServersWrong`, `keyExpiryPast`, `keyRangeInvalid`, `keyTestKind`.
+ * Creates a key for the caller only. Throws `keyNotYours` while acting for another account, and `keyLimit`, `keyScopeRefused`,
+ * `keyServersWrong`, `keyExpiryPast`, `keyRangeInvalid`, `keyTestKind`.
  */
 export async function createKey(ctx: SignedInContext, body: CreateBody): Promise<{ clientId: string; secret: string }> {
   await refuseLocked(ctx);
@@ -78,7 +78,7 @@ async function checkedServers(ctx: SignedInContext, type: KeyRow['type'], given:
   return [...new Set(given.map((id) => id.toLowerCase()))];
 }
 
-/** Throws `notFound`, and `keyNotYours` for everybody but the owner himself. */
+/** Throws `notFound`, and `keyNotYours` for all but the owner. */
 async function holdOwn(ctx: SignedInContext, clientId: string): Promise<KeyRow> {
   const key = await holdKey(ctx, clientId);
   await refuseLocked(ctx);
@@ -113,7 +113,7 @@ export async function setKeyServers(ctx: SignedInContext, clientId: string, serv
   await announceKey(ctx, key);
 }
 
-/** Whoever looks after a key may switch it off; only its owner switches it on. */
+/** Administrators of a key can disable it, but only its owner can enable it. */
 export async function enableKey(ctx: SignedInContext, clientId: string, isEnabled: boolean): Promise<void> {
   const key = isEnabled ? await holdOwn(ctx, clientId) : await holdKey(ctx, clientId);
   await refuseLocked(ctx);

@@ -2,7 +2,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { readKeyRow } from '../../../server/platform/session/key.ts';
 import { bearerMinutes, newBearer } from '../../../server/platform/session/keySecret.ts';
 
-/** A token that stands for the key for an hour, as long as the key itself holds. Throws what a call with the key would be refused with. */
+/** A bearer token for the key, valid for an hour or until the key expires. Throws the same errors as a call with the key. */
 export async function issueBearer(
   ctx: Context,
   { clientId, secret }: { clientId: string; secret: string },

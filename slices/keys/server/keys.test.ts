@@ -23,7 +23,7 @@ const setOwner = (client: TestClient, change: Record<string, unknown>) =>
   db().updateTable('user_account').set(change).where('id', '=', client.userId).execute();
 
 describe('a new key', () => {
-  it('shows its secret once; the database has a keyed hash of it and nothing else', async () => {
+  it('shows its secret once, and only a keyed hash is stored', async () => {
     const key = await makeKey(owner, { name: 'once' });
     expect(key.clientId).toMatch(/^live-[a-z2-7]{20}$/);
     expect(isKeySecret(key.secret)).toBe(true);
@@ -36,14 +36,14 @@ describe('a new key', () => {
     expect(noted[0]?.text).not.toContain(key.secret);
   });
 
-  it('works without a cookie and without a CSRF token, and says when and from where it was used last', async () => {
+  it('works without cookie and CSRF token, and records the time and origin of its last use', async () => {
     const key = await makeKey(owner, {});
     expect((await using(key).get('/servers')).status).toBe(200);
     const { body } = await owner.get<{ lastUsedAt: string; lastIp: string; state: string }>(`/apikeys/${key.clientId}`);
     expect(body).toMatchObject({ state: 'active', lastIp: '127.0.0.1', lastUsedAt: expect.stringMatching(/^20/) });
   });
 
-  it('has no more than its owner: what he cannot do himself is refused by its name', async () => {
+  it('has no more permissions than its owner, and is rejected with the missing one', async () => {
     const answer = await owner.post('/apikeys', {
       name: 'much',
       type: 'external',
@@ -77,22 +77,22 @@ describe('a new key', () => {
     expect(reasons(answer)).toEqual(expected);
   });
 
-  it('is one of fifty at most, however many are asked for at once', async () => {
+  it('counts toward the limit of fifty, even in concurrent requests', async () => {
     const rich = await app.signInAs('user');
     const answers = await Promise.all(Array.from({ length: 60 }, () => rich.post('/apikeys', { name: 'many', type: 'billing' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(answers.filter((answer) => codeOf(answer).join() === '409,2711')).toHaveLength(10);
   });
 
-  it('cannot be made while somebody acts for the account, nor without a fresh proof', async () => {
+  it('can’t be created while acting for the account, or without step-up authentication', async () => {
     const user = await app.signInAs('user');
     shiftClock(10 * 60_000);
     expect(codeOf(await user.post('/apikeys', { name: 'late', type: 'external' }))).toEqual([403, 1800]);
   });
 });
 
-describe('a wrong secret', () => {
-  it('answers exactly as a key that does not exist', async () => {
+describe('an invalid secret', () => {
+  it('gets the same response as a missing key', async () => {
     const key = await makeKey(owner, {});
     const other = await makeKey(owner, {});
     const wrong = await using({ ...key, secret: other.secret }).get('/servers');
@@ -102,7 +102,7 @@ describe('a wrong secret', () => {
     expect(wrong.text).toBe(unknown.text);
   });
 
-  it('is refused whatever cookie comes along, and counts nothing against the key', async () => {
+  it('is rejected with any cookie, and does not count against the key', async () => {
     const key = await makeKey(owner, { ratePerMinute: 2 });
     const other = await makeKey(owner, {});
     const answer = await owner.call('GET', '/servers', undefined, { AuthClientId: key.clientId, AuthSecret: other.secret });
@@ -111,7 +111,7 @@ describe('a wrong secret', () => {
     expect((await using(key).get('/servers')).status).toBe(200);
   });
 
-  it('leaves no entry in the record, so that strangers fill nothing', async () => {
+  it('is not logged, so that anonymous callers can’t fill the log', async () => {
     const count = async () => (await sql<{ n: number }>`select count(*)::integer as n from audit_entry`.execute(db())).rows[0]?.n;
     const before = await count();
     await using({ clientId: `live-${'b'.repeat(20)}`, secret: 'x' }).put('/servers/terminate', { ids: [owner.userId] });
@@ -119,10 +119,10 @@ describe('a wrong secret', () => {
   });
 });
 
-describe('a key ends at once', () => {
+describe('a key stops working immediately', () => {
   const works = async (key: TestKey) => codeOf(await using(key).get('/servers'));
 
-  it('when it is switched off, and works again when its owner switches it on', async () => {
+  it('when it is disabled, and works again when its owner enables it', async () => {
     const key = await makeKey(owner, {});
     await owner.put(`/apikeys/${key.clientId}/enabled`, { enabled: false });
     expect(await works(key)).toEqual([401, 2702]);
@@ -130,7 +130,7 @@ describe('a key ends at once', () => {
     expect(await works(key)).toEqual([200, undefined]);
   });
 
-  it('when it is deleted, and is gone from the list', async () => {
+  it('when it is deleted, and is removed from the list', async () => {
     const key = await makeKey(owner, { name: 'to be deleted' });
     expect((await owner.delete(`/apikeys/${key.clientId}`)).status).toBe(200);
     expect(await works(key)).toEqual([401, 2700]);
@@ -138,7 +138,7 @@ describe('a key ends at once', () => {
     expect((await owner.get(`/apikeys/${key.clientId}`)).status).toBe(404);
   });
 
-  it('when its time is over', async () => {
+  it('when it expires', async () => {
     const key = await makeKey(owner, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     expect(await works(key)).toEqual([200, undefined]);
     shiftClock(3_700_000);
@@ -159,7 +159,7 @@ describe('a key ends at once', () => {
     expect(await works(key)).toEqual([401, 2704]);
   });
 
-  it('for a call that its owner may no longer make', async () => {
+  it('for calls that its owner can no longer make', async () => {
     const admin = await app.signInAs('siteAdmin');
     const key = await makeKey(admin, { scopes: ['log.view', 'servers.view'] });
     expect((await using(key).get('/logView')).status).toBe(200);
@@ -168,7 +168,7 @@ describe('a key ends at once', () => {
     expect((await using(key).get('/servers')).status).toBe(200);
   });
 
-  it('at another site than its own', async () => {
+  it('on other sites', async () => {
     const siteId = await app.makeSite('Elsewhere');
     const person = await app.signInAs('user');
     const key = await makeKey(person, {});
@@ -177,8 +177,8 @@ describe('a key ends at once', () => {
   });
 });
 
-describe('a new secret', () => {
-  it('leaves the old one alive for the overlap and no longer', async () => {
+describe('a rotated secret', () => {
+  it('keeps the old one valid for the overlap period only', async () => {
     const key = await makeKey(owner, {});
     const { body } = await owner.post<TestKey & { previousUntil: string }>(`/apikeys/${key.clientId}/secret`, { overlapHours: 2 });
     const fresh = { clientId: key.clientId, secret: body.secret };
@@ -189,13 +189,13 @@ describe('a new secret', () => {
     expect((await using(fresh).get('/servers')).status).toBe(200);
   });
 
-  it('without an overlap ends the old one at once', async () => {
+  it('without an overlap ends the old one immediately', async () => {
     const key = await makeKey(owner, {});
     await owner.post(`/apikeys/${key.clientId}/secret`, {});
     expect(codeOf(await using(key).get('/servers'))).toEqual([401, 2700]);
   });
 
-  it('asked for by twenty at once leaves exactly the last alive, and the one before it', async () => {
+  it('requested 20 times concurrently leaves only the last two valid', async () => {
     const key = await makeKey(owner, { ratePerMinute: 6000 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => owner.post<TestKey>(`/apikeys/${key.clientId}/secret`, { overlapHours: 1 })),
@@ -209,7 +209,7 @@ describe('a new secret', () => {
     expect(alive.filter((status) => status === 200)).toHaveLength(2);
   });
 
-  it('is given to nobody but the owner: an administrator can switch a key off and delete it, not take it over', async () => {
+  it('is returned only to the owner: an administrator can disable and delete a key, but not take it over', async () => {
     const admin = await app.signInAs('siteAdmin');
     const key = await makeKey(owner, {});
     const path = `/apikeys/${key.clientId}`;
@@ -221,8 +221,8 @@ describe('a new secret', () => {
   });
 });
 
-describe('other people’s keys', () => {
-  it('are missing like keys that do not exist, to a stranger, and those of root to an administrator', async () => {
+describe('other users’ keys', () => {
+  it('are not found by other users, nor root’s keys by an administrator', async () => {
     const key = await makeKey(owner, {});
     const roots = await makeKey(app.root, {});
     const stranger = await app.signInAs('user');
@@ -255,13 +255,13 @@ describe('addresses', () => {
     expect((await using(key).get('/servers')).status).toBe(status);
   });
 
-  it('forged in headers of a caller that is no proxy of ours do not help', async () => {
+  it('can’t be spoofed with headers unless the caller is a trusted proxy', async () => {
     const key = await makeKey(owner, { allowedIps: ['10.0.0.0/8'] });
     for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
       expect(codeOf(await using(key).call('GET', '/servers', undefined, { [header]: '10.1.2.3' }))).toEqual([403, 2703]);
   });
 
-  it('of the account bind its keys that have no ranges of their own', async () => {
+  it('of the account apply to its keys without ranges of their own', async () => {
     const person = await app.signInAs('user');
     const key = await makeKey(person, {});
     const own = await makeKey(person, { allowedIps: ['127.0.0.1'] });
@@ -272,8 +272,8 @@ describe('addresses', () => {
   });
 });
 
-describe('the rate of a key', () => {
-  it('is held exactly, however many calls come at once, and gives room again as time goes on', async () => {
+describe('the rate limit of a key', () => {
+  it('is exact under concurrent calls, and frees up over time', async () => {
     const key = await makeKey(owner, { ratePerMinute: 10 });
     const burst = await Promise.all(Array.from({ length: 40 }, () => using(key).get('/servers')));
     expect(burst.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -286,7 +286,7 @@ describe('the rate of a key', () => {
   });
 });
 
-describe('a token of a key', () => {
+describe('a bearer token of a key', () => {
   const tokenFor = async (key: TestKey, path = '/service/authenticate') => {
     const response = await fetch(`${app.address}${path}`, {
       method: 'POST',
@@ -296,7 +296,7 @@ describe('a token of a key', () => {
     return (await response.json()) as { authentication: string; expires: string };
   };
 
-  it('is given at the address published clients know, and below /svc, and opens what the key opens', async () => {
+  it('is issued at the path that published clients use and below /svc, with the access of the key', async () => {
     const key = await makeKey(owner, { scopes: ['servers.view'] });
     for (const path of ['/service/authenticate', '/svc/service/authenticate']) {
       const { authentication } = await tokenFor(key, path);
@@ -306,7 +306,7 @@ describe('a token of a key', () => {
     }
   });
 
-  it('ends after an hour, with its key, and with the secret it was made of', async () => {
+  it('ends after an hour, with its key, and with the secret it was issued for', async () => {
     const key = await makeKey(owner, {});
     const old = bearerClient(app.address, (await tokenFor(key)).authentication);
     const { body: fresh } = await owner.post<TestKey>(`/apikeys/${key.clientId}/secret`, {});
@@ -320,7 +320,7 @@ describe('a token of a key', () => {
     expect(codeOf(await client.get('/servers'))).toEqual([401, 2700]);
   });
 
-  it('with any letter of it changed is refused', async () => {
+  it('is rejected when any character changes', async () => {
     const key = await makeKey(owner, {});
     const { authentication } = await tokenFor(key);
     const [clientId, generation, expires, mac] = authentication.split('.');
@@ -333,7 +333,7 @@ describe('a token of a key', () => {
       expect(codeOf(await bearerClient(app.address, forged.join('.')).get('/servers'))).toEqual([401, 2700]);
   });
 
-  it('is not given for a wrong secret', async () => {
+  it('is not issued for an invalid secret', async () => {
     const key = await makeKey(owner, {});
     expect(await tokenFor({ ...key, secret: `${key.secret.slice(0, -1)}${key.secret.endsWith('x') ? 'y' : 'x'}` })).toMatchObject({
       code: [2700],
@@ -341,8 +341,8 @@ describe('a token of a key', () => {
   });
 });
 
-describe('what is done with a key', () => {
-  it('stands in the record with the key named, done and refused, and on the key’s own page', async () => {
+describe('actions of a key', () => {
+  it('are logged with the key, whether allowed or rejected, also on the key’s own page', async () => {
     const person = await app.signInAs('user');
     const key = await makeKey(person, { scopes: ['servers.view', 'servers.operate'] });
     await using(key).put('/servers/power', { ids: [person.userId], state: 'on' });

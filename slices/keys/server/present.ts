@@ -15,7 +15,7 @@ type Texts = Record<Language, string>;
 const alreadyOn: Texts = { en: 'The key is already enabled.', he: 'המפתח כבר פעיל.' };
 const alreadyOff: Texts = { en: 'The key is already disabled.', he: 'המפתח כבר מושבת.' };
 
-/** Why the viewer may not do what only the owner does; null when he may. While somebody acts for the owner, nobody may. */
+/** Why the viewer can't use owner-only actions. Null when they can. Not available while acting for the owner. */
 export function ownerReason(ctx: SignedInContext, key: Pick<KeyRow, 'ownerId'>): 'keyNotYours' | null {
   return key.ownerId === ctx.actor.userId && !ctx.actor.session?.operator ? null : 'keyNotYours';
 }

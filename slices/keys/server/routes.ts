@@ -14,7 +14,7 @@ import { readUses } from './uses.ts';
 
 const done = { done: true } as const;
 
-/** Why the caller cannot make a key; null when he can. */
+/** Why the caller can't create a key. Null when they can. */
 function createReason(ctx: SignedInContext): string | null {
   const { actor, language } = ctx;
   const isLocked = actor.parentId !== null && (actor.session?.isLocked ?? false);

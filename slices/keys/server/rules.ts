@@ -7,10 +7,10 @@ import { readRange } from '../../sites/server/index.ts';
 
 /** Keys one account may have. */
 export const keysMax = 50;
-/** Calls a minute when nothing is said: ten clients that ask every two seconds, and room to work. */
+/** Default calls per minute: enough for ten clients polling every two seconds, plus regular work. */
 export const defaultRate = 600;
 
-/** What a key of the type can be given by somebody of the role: never more than he holds himself. */
+/** The permissions that a user of the role can assign to a key of the type: never more than their own. */
 export function scopesFor(type: KeyType, role: Role): Permission[] {
   return (keyScopes[type] as readonly Permission[]).filter((permission) => holds(role, permission));
 }
@@ -33,7 +33,7 @@ const notARange: Texts = {
   he: 'לדוגמה: 192.0.2.7, 192.0.2.0/24, 2001:db8::/48.',
 };
 
-/** The ranges in their usual form, each once. Throws `keyRangeInvalid`, naming each that is none. */
+/** The normalized ranges without duplicates. Throws `keyRangeInvalid` with each invalid one. */
 export function checkedRanges(given: readonly string[]): string[] {
   const ranges = given.map(readRange);
   const refused = ranges.flatMap((range, index): Reason[] =>

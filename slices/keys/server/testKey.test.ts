@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a test key', () => {
-  it('is known by its id, and works with the same calls in a datacenter of its own', async () => {
+  it('has a recognizable ID, and works with the same calls in its own datacenter', async () => {
     expect(key.clientId).toMatch(/^test-/);
     const { datacenters, networks } = await optionsOf(program);
     expect(datacenters.map(({ code }) => code)).toEqual(['sandbox']);
@@ -59,7 +59,7 @@ describe('a test key', () => {
     expect((await program.get<{ power: string }>(`/servers/${serverId}`)).body.power).toBe('off');
   });
 
-  it('costs nothing: what it makes is on no bill, and is priced like the real thing', async () => {
+  it('creates resources that are priced but never billed', async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from span`.execute(app.portal.services.database.db);
     expect(rows[0]?.count).toBe(0);
     const options = await optionsOf(program);
@@ -71,7 +71,7 @@ describe('a test key', () => {
     expect(await price(program, priced)).toEqual(await price(owner, wanted));
   });
 
-  it('is seen by nobody else: not by its owner’s session, his administrator or root', async () => {
+  it('has resources that neither its owner’s session, administrators nor root can see', async () => {
     for (const client of [owner, admin, app.root]) {
       expect((await client.get<{ total: number }>('/servers')).body.total).toBe(0);
       expect(codeOf(await client.get(`/servers/${serverId}`))).toEqual([404, 1001]);
@@ -86,7 +86,7 @@ describe('a test key', () => {
     expect((await app.root.get<{ items: { engine: string }[] }>('/hosts')).text).not.toContain('sandbox');
   });
 
-  it('sees nothing real: neither servers of its owner, nor their datacenter, nor their networks', async () => {
+  it('can’t see real resources: its owner’s servers, their datacenter or their networks', async () => {
     const real = await made(owner, { name: 'real-one' });
     expect((await program.get<{ total: number; items: { id: string }[] }>('/servers')).body).toMatchObject({
       total: 1,
@@ -101,14 +101,14 @@ describe('a test key', () => {
     expect(attached.status).toBeGreaterThanOrEqual(400);
   });
 
-  it('of another person has its own servers', async () => {
+  it('of another user has its own servers', async () => {
     const other = await app.signInAs('user');
     const theirs = keyClient(app.address, await makeKey(other, { isTest: true }));
     expect((await theirs.get<{ total: number }>('/servers')).body.total).toBe(0);
     expect(codeOf(await theirs.get(`/servers/${serverId}`))).toEqual([404, 1001]);
   });
 
-  it('writes no mail to its owner', async () => {
+  it('sends no email to its owner', async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from mail_message where lower(to_address) = ${owner.email} and kind like '%server%'`.execute(
       app.portal.services.database.db,
@@ -116,12 +116,12 @@ describe('a test key', () => {
     expect(rows[0]?.count).toBeLessThanOrEqual(1);
   });
 
-  it('stands in the record with its name', async () => {
+  it('is logged with its name', async () => {
     const { items } = (await owner.get<{ items: { operation: string }[] }>(`/apikeys/${key.clientId}/uses`)).body;
     expect(items.map(({ operation }) => operation)).toContain('createServers');
   });
 
-  it('ends with its owner', async () => {
+  it('is deleted with its owner', async () => {
     await app.portal.services.database.db
       .updateTable('user_account')
       .set({ account_state: 'Suspended-Policy' })

@@ -5,7 +5,7 @@ await loadArea('keys', keyTexts, { he: async () => (await import('./texts/he.ts'
 
 export const text = textsOf<typeof keyTexts>('keys');
 
-/** What a permission lets somebody do, in words. One that has none yet shows as itself. */
+/** The description of a permission. A permission without one is shown by its code. */
 export function scopeText(permission: string): string {
   const key = `scope_${permission.replace('.', '_')}`;
   return key in keyTexts ? text(key as Parameters<typeof text>[0]) : permission;

@@ -9,7 +9,7 @@ export interface About {
   document: RawBuilder<unknown>;
   /** The number of that document, as it is written. */
   number: RawBuilder<unknown>;
-  /** What it was for in the reader's words; null where what was written down with it says so. */
+  /** The purpose in the reader's language. Null when the stored description applies. */
   words(language: Language): RawBuilder<unknown>;
 }
 
@@ -20,7 +20,10 @@ export function defineAbout(about: About): void {
   told = about;
 }
 
-/** Over `ledger_transaction t`, with what is joined for it: what a booking was for, in the reader's words where a document says so, else in those of who booked it. */
+/**
+ * Over `ledger_transaction t`, with its joins: the purpose of a transaction, in the reader's language if a document provides it, otherwise
+ * as entered.
+ */
 export function reasonsOfBookings(language: Language): { join: RawBuilder<unknown>; reason: RawBuilder<string> } {
   const { join, words } = aboutBookings();
   return { join, reason: sql<string>`coalesce(${words(language)}, t.reason)` };

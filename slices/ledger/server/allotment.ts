@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Over a charge `t`: what is left of it that was neither taken back nor given up; below zero where somebody gave back what was given up. */
+/** Over a charge `t`: the rest after credits and write-offs. Negative when a written-off amount was refunded. */
 export const leftOfCharge: RawBuilder<unknown> = sql`
   t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0)
     - coalesce((select sum(g.amount) from ledger_write_off_part g where g.charge_id = t.id), 0)`;
 
 /**
- * What is unpaid of each charge: all that was paid and credited is allotted to the oldest first, whatever it was meant
- * for. It follows from the transactions each time, so it always agrees with the balance: what is unpaid sums up to what is owed, to the
- * coin. What was taken back of a charge or given up makes that charge smaller; money that was sent back of a deposit, or taken
- * back by the payer's bank, was not paid. What is withheld takes no part in it before it is asked for; from then on it is the youngest.
- *
- * `scope` is a condition on `ledger_transaction t`. Gives company_id, user_id, currency, id, sequence, amount, unpaid, and up_to: what pays
- * this charge, as it must pay those before it first. `due` is what would be unpaid if `besides` were paid too: a relation of company_id,
- * user_id, currency and amount.
+ * The unpaid part of each charge. All payments and credits are allotted to the oldest charges first, regardless of their purpose. Derived
+ * from the transactions on each call, so the unpaid amounts always add up exactly to the amount due. Credits and write-offs reduce their
+ * charge. Refunded deposits and chargebacks don't count as payments. Charges on hold are excluded until they are released, and then count
+ * as the newest. `scope` is a condition on `ledger_transaction t`. Returns company_id, user_id, currency, id, sequence, amount, unpaid, and
+ * up_to: the payment needed to cover this charge and all older ones. `due` is the unpaid amount if `besides` were paid too: a relation of
+ * company_id, user_id, currency and amount.
  */
 export const allotted = (scope: RawBuilder<unknown>, besides: RawBuilder<unknown> = nothing): RawBuilder<unknown> => sql`(
   with besides as (select company_id, user_id, currency, sum(amount) as amount from ${besides} b group by company_id, user_id, currency),

@@ -183,7 +183,7 @@ describe('what one person books in parts', () => {
     expect(await doesWait(book('writeOffs', '10'))).toBe(false);
     expect(await doesWait(book('credits', '0.01'))).toBe(true);
     const { approvalId } = (await book('payments', '1')).body;
-    // Another person has a day of his own, which what he agrees to does not fill.
+    // The approver's daily limit is separate and not used up by approvals.
     expect((await approve(approvalId)).status).toBe(200);
     const body = { key: randomUUID(), amount: '100', currency: 'USD', reason: 'A test' };
     expect(await doesWait(second.post<Booked>(`${path}/payments`, body))).toBe(false);

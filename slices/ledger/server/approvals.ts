@@ -27,12 +27,12 @@ export interface Asker {
 interface Approvable<B> {
   /** Does what was asked for, now. `asker`: where a second person does it; null for the first. Throws what forbids it. */
   perform(ctx: SignedInContext, customer: Customer, booking: B, asker: Asker | null): Promise<Performed>;
-  /** Told when it was declined, in that transaction. */
+  /** Called when it is declined, in the same transaction. */
   declined?(ctx: SignedInContext, booking: B, note: string): Promise<void>;
 }
 const approvables = new Map<ApprovalAction, Approvable<never>>();
 
-/** Declared once by whoever does it. */
+/** Registered once per kind by the slice that implements it. */
 export function defineApprovable<B>(action: ApprovalAction, approvable: Approvable<B>): void {
   if (approvables.has(action)) throw new Error(`The action ${action} is declared twice.`);
   approvables.set(action, approvable);
@@ -56,8 +56,8 @@ interface Asked {
 export type BookedOrAsked = Performed & { approvalId: string | null };
 
 /**
- * Books what a person asks for, or writes down that it waits: when it comes to more than the company lets one person book, in parts too. Either way it
- * was tried, so that what could not be booked is refused at once. The same key gives the same booking or the same waiting one.
+ * Posts a transaction, or stores it as pending when it exceeds the amount one person can post alone, including in parts. Either way it is
+ * posted on trial, so that invalid requests are rejected immediately. The same key returns the same transaction or pending approval.
  */
 export async function bookOrAsk(ctx: SignedInContext, found: Customer, asked: Asked): Promise<BookedOrAsked> {
   // Read before: a change of the currency may have come since.
@@ -80,7 +80,7 @@ export async function bookOrAsk(ctx: SignedInContext, found: Customer, asked: As
   return await writeDown(ctx, customer, asked, { amount, currency: booked.currency });
 }
 
-/** What was booked before needs nobody any more: it is that again. */
+/** A repeated key of a posted transaction needs no approval and returns that transaction. */
 async function hasBooked(ctx: Context, { company }: Customer, key: string): Promise<boolean> {
   const { rows } = await sql`select from ledger_transaction where company_id = ${company.id} and idempotency_key = ${key}`.execute(ctx.db);
   return rows.length > 0;
@@ -105,7 +105,7 @@ async function earlierOf(ctx: SignedInContext, customer: Customer, { action, key
     where company_id = ${customer.company.id} and idempotency_key = ${key} and state <> 'declined'`.execute(ctx.db);
   const [found] = rows;
   if (!found) return null;
-  // The key of a deposit names it already, whoever confirms it with which words.
+  // The key already identifies the deposit, whoever confirms it and with whatever description.
   const isOther = action !== 'deposit' && !isDeepStrictEqual(found.booking, JSON.parse(JSON.stringify(booking)));
   if (found.action !== action || found.userId !== customer.id || isOther) throw refuse('ledgerKeyReused', { key }, 'key');
   return await answerOf(ctx, customer, found.currency, { id: found.transactionId, approvalId: found.id });
@@ -135,8 +135,8 @@ async function writeDown(
 }
 
 /**
- * Writes down what waits for a second person, and tells those who may agree; null when something waits under the key, or was booked under
- * it. `personId`: who sat there, also in another's place.
+ * Stores a pending approval and notifies the possible approvers. Null when the key is already pending or posted. `personId`: the signed-in
+ * user, even when acting for another user.
  */
 export async function waitFor(
   ctx: SignedInContext,
@@ -198,13 +198,13 @@ export const stateTitles = {
   declined: { en: 'declined', he: 'נדחה' },
 } as const;
 
-/** Whoever sits there, also in another's place, then and now. */
+/** The signed-in user, even when acting for another user, at both times. */
 export const isAsker = (ctx: SignedInContext, asked: { askedBy: string; askedPerson: string }): boolean =>
   [ctx.actor.userId, personOf(ctx)].some((id) => id === asked.askedBy || id === asked.askedPerson);
 
 /**
- * Does what another person asked for. Throws `notFound`, `approvalDecided`, `approvalOwn`, `approvalChanged` when it comes to something else now
- * than it was asked for, and what forbids it now: then it still waits.
+ * Executes the request of another user. Throws `notFound`, `approvalDecided`, `approvalOwn`, `approvalChanged` when the result would differ
+ * from the request, and any error that now prevents it, which leaves it pending.
  */
 export async function approve(ctx: SignedInContext, approvalId: string): Promise<Performed> {
   const held = await hold(ctx, approvalId);
@@ -220,7 +220,7 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
   return booked;
 }
 
-/** Nobody agrees to an amount he did not see: taxes may have changed since, or what is left to give back. */
+/** Approval applies to the displayed amount only. Taxes or the refundable amount may have changed since. */
 async function demandAsAsked(ctx: SignedInContext, { amount, currency }: Held, transactionId: string): Promise<void> {
   const { rows } = await sql<{ now: string; isSame: boolean }>`
     select trim_scale(amount)::text as now, amount = ${amount}::numeric as "isSame" from ledger_transaction where id = ${transactionId}`.execute(

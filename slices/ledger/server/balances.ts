@@ -5,11 +5,11 @@ import { withheldCharges } from './withheld.ts';
 export interface Balance {
   amount: string;
   currency: string;
-  /** So much of what is owed is asked for by nobody yet. */
+  /** The part of the amount due that is on hold. */
   withheld: string;
 }
 
-/** What a customer has left (above zero) or owes (below), in every currency there was something in: sums of postings. */
+/** A customer's balance per currency, as sums of postings. Positive: credit. Negative: amount due. */
 export async function balancesOf(ctx: Pick<Context, 'db'>, userId: string, companyId: string): Promise<Balance[]> {
   return await withWithheld(ctx, userId, companyId, (await balancesQuery(userId, sql`${companyId}`).execute(ctx.db)).rows);
 }
@@ -22,7 +22,7 @@ export const balancesQuery = (userId: string, companyId: RawBuilder<unknown>): R
   from ledger_account a left join ledger_posting p on p.account_id = a.id
   where a.user_id = ${userId} and a.company_id = ${companyId} group by a.currency order by a.currency`;
 
-/** The balances with what is withheld of each. Only of what is owed something can be: nothing is read for others. */
+/** The balances with the amounts on hold. Only negative balances can include any, so others are not queried. */
 export async function withWithheld(
   { db }: Pick<Context, 'db'>,
   userId: string,
@@ -40,7 +40,7 @@ export async function withWithheld(
   }));
 }
 
-/** Over columns of a query: what a customer of a company has in a currency, below zero what it owes; a sum of postings. */
+/** Over query columns: the balance of a company's customer in a currency as a sum of postings. Negative: amount due. */
 export const balanceIn = (
   account: { company: string; user: string },
   currency: RawBuilder<unknown>,
@@ -49,7 +49,8 @@ export const balanceIn = (
   where a.company_id = ${sql.ref(account.company)} and a.kind = 'customer' and a.currency = ${currency} and a.user_id = ${sql.ref(account.user)}), 0)`;
 
 /**
- * What customers owe and are asked for, above zero: company_id, user_id, currency and owed. `scope` is a condition on `ledger_account a`.
+ * Amounts due by customer, positive and without amounts on hold: company_id, user_id, currency and owed. `scope` is a condition on
+ * `ledger_account a`.
  */
 export const debts = (scope: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select b.company_id, b.user_id, b.currency, b.owed - coalesce(w.amount, 0) as owed
@@ -59,7 +60,10 @@ export const debts = (scope: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     where a.user_id is not null and ${scope} group by a.company_id, a.user_id, a.currency having sum(p.amount) < 0) b
   left join ${withheldCharges} w using (company_id, user_id, currency) where b.owed > coalesce(w.amount, 0))`;
 
-/** What each of these customers owes a company in a currency and is asked for, above zero; who owes nothing is left out. */
+/**
+ * The amount due of each of these customers to a company in a currency, positive and without amounts on hold. Customers with nothing due
+ * are omitted.
+ */
 export async function debtsOf(
   ctx: Pick<Context, 'db'>,
   company: { id: string; currency: string },

@@ -12,8 +12,8 @@ import { tellMoneyBack } from './moneyBack.ts';
 import { type Booked, type Booking, balanceOf, type Holder, holdBalance, post, type RefundKind } from './post.ts';
 
 /**
- * Money came in: enough of it also meets a demand for a deposit, any proves an approved billing profile, and whoever was suspended for an unpaid
- * bill and owes nothing any more goes on.
+ * Posts an incoming payment. A sufficient amount also fulfills a deposit request, any payment verifies an approved billing profile, and an
+ * account suspended for nonpayment resumes once nothing is due.
  */
 export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'deposit', move: ['bank', 'customer'], after: () => moneyCame(ctx, holder) });
@@ -24,11 +24,11 @@ export async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
   if (!(await owesAnything(ctx, holder.id, holder.company.id))) await resumeByPayment(ctx, holder.id);
 }
 
-/** The company gives credit that nobody paid for. */
+/** Credit granted by the company without a payment. */
 export const bookCredit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'credit', move: ['credits', 'customer'] });
 
-/** What an issued invoice says: the customer owes it, tax and all. */
+/** The charge of an issued invoice, including tax. */
 export const bookInvoice = (ctx: Context, holder: Holder, booking: Booking & { tax: string }): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'charge', move: ['customer', 'revenue'] });
 
@@ -37,7 +37,7 @@ export async function demandBalance(ctx: Context, holder: Holder, money: Pick<Bo
   await refuseShort(ctx, await balanceOf(ctx, await holdBalance(ctx, holder, money.currency)), money);
 }
 
-/** What is owed is given up, of the oldest charges first. Throws `writeOffTooMuch`. */
+/** Writes off amounts due, oldest charges first. Throws `writeOffTooMuch`. */
 export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
   post(ctx, holder, {
     ...booking,
@@ -59,9 +59,9 @@ export interface Refund {
   /** Of a charge: how much of the amount is tax that was charged. */
   tax?: string;
   reason: string;
-  /** What else the key stands for, in JSON. */
+  /** Other content bound to the idempotency key, as JSON. */
   asked?: unknown;
-  /** What a refusal of the amount names; the amount, unless told otherwise. */
+  /** The field that amount errors refer to, `amount` by default. */
   field?: string;
 }
 
@@ -80,9 +80,10 @@ export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): 
 }
 
 /**
- * Books that something is given back, or that nothing is. Of a charge: off the next bill as far as it was not given up, or money as far as money paid
- * it; of a deposit: money, as far as it was not spent. Never more money than came in. Throws `notFound`, `notRefundable`, `refundTooMuch`,
- * `refundWrittenOff`, `moneyBackUnpaid`, `balanceShort`, `billingFieldNeeded`.
+ * Posts a refund or a decision not to refund. A charge can be credited to the next bill up to the part not written off, or refunded as
+ * money up to the part paid with money. A deposit can only be refunded as money, up to its unspent part. Total refunds never exceed
+ * payments. Throws `notFound`, `notRefundable`, `refundTooMuch`, `refundWrittenOff`, `moneyBackUnpaid`, `balanceShort`,
+ * `billingFieldNeeded`.
  */
 export async function bookGivenBack(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
   const original = await findOriginal(ctx, holder, refund.transactionId);

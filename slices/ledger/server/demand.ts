@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { givenBack } from './givenBack.ts';
 
-/** How far a demand for a deposit is met, in the currency of the company. */
+/** The fulfilled part of a deposit request, in the currency of the company. */
 export interface DepositDemand {
   /** The company's smallest deposit; 0: any payment meets it. */
   amount: string;
-  /** What came in since the demand and was not given back or taken by disputes. */
+  /** Payments since the request, less refunds and disputes. */
   paid: string;
   left: string;
   currency: string;
   isMet: boolean;
 }
 
-/** Several payments together meet it too; what was paid before does not. Without a moment, all that was ever paid counts. */
+/** Several payments can fulfill it together. Earlier payments don't count. Without a start time, all payments count. */
 export async function depositDemand(
   ctx: Pick<Context, 'db'>,
   whose: { userId: string; companyId: string },

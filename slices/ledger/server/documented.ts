@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/platform/context.ts';
 import type { Booked, Holder } from './post.ts';
 
-/** Something is given back of a charge. */
+/** A refund of a charge. */
 export interface GivenBack {
   key: string;
   /** The charge. */
@@ -17,12 +17,12 @@ type Documenter = (ctx: Context, holder: Holder, refund: GivenBack) => Promise<B
 let documenter: Documenter | undefined;
 
 /**
- * Declares who gives back what a document charged: with a document of its own that says so, booked together with it, or null where no document
- * charged it. Which documents there are cannot be known to the ledger.
+ * Registers the handler that refunds an invoiced charge together with a document, or returns null when the charge has no document. The
+ * ledger doesn't know the document types.
  */
 export function defineDocumenter(documents: Documenter): void {
   documenter = documents;
 }
 
-/** Null: nothing says what the charge was for, and nothing need say that it is given back. */
+/** Null: the charge has no document, so its refund needs none. */
 export const giveBackDocumented: Documenter = async (ctx, holder, refund) => (documenter ? await documenter(ctx, holder, refund) : null);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   second = await app.signInAs('billingAdmin');
   await app.root.put(`/companies/${shop.companyId}/siteAdmin`, { siteIds: [app.siteId], adminIds: [shop.clerk.userId, second.userId] });
 });
-// Each on a day of its own: what was demanded alone before counts no more.
+// Each test runs on its own day, so that earlier requests don't count.
 beforeEach(async () => {
   then += 60;
   shiftClock(then * 3_600_000);
@@ -63,7 +63,7 @@ describe('a deposit that one person demands', () => {
     expect((await approve(asked.body.approvalId)).body).toMatchObject({ id: null });
     expect(await stateOf(three)).toBe(9);
     expect((await approve(asked.body.approvalId)).body.code).toEqual([2895]);
-    // Taken back and demanded anew: one’s own day is still full, the other’s is not.
+    // Withdrawn and requested again: the requester's daily limit is still used up, the other user's is not.
     for (const who of [shop.clerk, second]) {
       expect((await move(three, 'liftDeposit')).status).toBe(200);
       expect((await move(three, 'forceDeposit', who)).body.approvalId === null).toBe(who === second);

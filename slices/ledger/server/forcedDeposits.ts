@@ -14,7 +14,7 @@ type Kept = Pick<WantedDemand, 'userId' | 'reason' | 'place'>;
 const dayMs = 86_400_000;
 const demandLock = 7216055;
 
-/** Demands of deposits ask for a second person as bookings do (security.md, MON-06). */
+/** Deposit requests need second approval like transactions (security.md, MON-06). */
 export const guardDemands = (): void => watchDemands({ foresee, ask });
 
 defineApprovable<Kept>('forceDeposit', {
@@ -27,16 +27,16 @@ defineApprovable<Kept>('forceDeposit', {
 });
 
 /**
- * The amount of a demand is the seller's smallest deposit. What one person demands alone of the seller's customers within a day counts
- * together, so that a batch in parts counts as in one. Where there is no smallest deposit nothing can be compared, and it always needs a
- * second person. An account nobody sells to is not asked for money.
+ * The amount of a deposit request is the seller's minimum deposit. All requests that one user makes alone for the seller's customers within
+ * a day are added up, so that splitting a batch doesn't avoid approval. Without a minimum deposit there is no amount to compare, so second
+ * approval is always required. Accounts without a seller are not asked for money.
  */
 const ask: DemandGate['ask'] = async (ctx, wanted) => {
   const { userId, siteId, reason, personId, place } = wanted;
   const seller = await companyOfSite(ctx, siteId);
   if (!seller) return null;
   const company = await inHeldCurrency(ctx, seller);
-  // Several at once see each other: a person's demands of a company's customers follow each other.
+  // Serializes concurrent requests of one user for a company's customers, so that they see each other.
   await sql`select pg_advisory_xact_lock(${demandLock}, hashtext(${company.id} || ${personId}))`.execute(ctx.db);
   const { rows: waiting } = await sql`
     select from ledger_approval
@@ -68,12 +68,15 @@ async function needsSecond(ctx: SignedInContext, companyId: string, personId: st
   return rows[0]?.needsSecond ?? false;
 }
 
-/** Over `company c`: what the person demanded alone of its customers within a day. */
+/** Over `company c`: the total that the user requested alone from its customers within a day. */
 const aloneToday = ({ clock }: SignedInContext, personId: string) => sql<string>`coalesce((
   select sum(d.amount) from deposit_demand_alone d
   where d.company_id = c.id and d.person_id = ${personId} and d.at > ${new Date(clock.now().getTime() - dayMs)}), 0)`;
 
-/** As `ask` would decide one after the other: a company's demands are of one amount, so that none fits after one that does not. */
+/**
+ * Same result as deciding one after the other with `ask`: all requests of a company have the same amount, so none fits after the first that
+ * doesn't.
+ */
 const foresee: DemandGate['foresee'] = async (ctx, userIds) => {
   const { rows } = await sql<{ id: string }>`
     with wanted as (

@@ -40,7 +40,7 @@ function conditions(ctx: Pick<Context, 'language'>, { kind, filter }: HistoryFil
   ];
 }
 
-/** Whose transactions: the same condition on `ledger_transaction t` and on `ledger_account a`. */
+/** The owner of the transactions: the same condition on `ledger_transaction t` and on `ledger_account a`. */
 interface Whose {
   transactions: RawBuilder<unknown>;
   accounts: RawBuilder<unknown>;
@@ -72,13 +72,13 @@ const ofCustomer = ({ id, company }: Customer): Whose => ({
   accounts: sql`a.user_id = ${id} and a.company_id = ${company.id}`,
 });
 
-/** A person's own transactions, the latest first; who booked them is not told. */
+/** A user's own transactions, latest first, without the names of the clerks. */
 export async function ownHistory(ctx: SignedInContext, query: DateRequest & HistoryFilter) {
   const page = await read(ctx, ofActor(ctx), query);
   return { ...page, items: page.items.map(({ by: _by, ...item }): Own => item) };
 }
 
-/** A customer's transactions, the latest first, with who booked them and what can still be given back of each. */
+/** A customer's transactions, latest first, with the clerk and the refundable amount of each. */
 export async function customerHistory(ctx: SignedInContext, customer: Customer, query: DateRequest & HistoryFilter) {
   const page = await read(ctx, ofCustomer(customer), query);
   const originals = page.items.filter(({ kind }) => kind === 'charge' || kind === 'deposit').map(({ id }) => id);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/platform/database/database.ts';
 
 /**
- * What must hold of the ledger at any moment, each rule reckoned on its own (security.md, MON-01). Gives a sentence for each row
- * that breaks one; nothing when all is well.
+ * The invariants of the ledger, each calculated independently (security.md, MON-01). Returns a sentence for each row that violates one, or
+ * an empty list.
  */
 export async function ledgerProblems(db: Database): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`

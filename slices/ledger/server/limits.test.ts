@@ -46,7 +46,7 @@ const book = async (what: 'payments' | 'credits' | 'charges' | 'writeOffs', amou
 const refund = (transactionId: string, kind: 'reduction' | 'moneyBack', amount: string) =>
   shop.clerk.post<Booked>(`${path}/refunds`, { key: randomUUID(), transactionId, kind, amount, reason: 'A test' });
 const [tooMuch, writtenOff, unpaid] = [2812, 2965, 2966];
-/** Refused with this code, and the most that it says can be given back is just that. */
+/** Rejected with this code, and exactly the maximum in the error is refundable. */
 async function expectMost(transactionId: string, kind: 'reduction' | 'moneyBack', most: string, code: number) {
   const over = (Number(most) + 0.01).toFixed(2);
   const { status, body } = await refund(transactionId, kind, over);

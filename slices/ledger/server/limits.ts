@@ -3,10 +3,10 @@ import type { Context } from '../../../server/platform/context.ts';
 import { allotted } from './allotment.ts';
 import { givenBack } from './givenBack.ts';
 
-/** How much of a charge or deposit can still be given back, as exact decimal text. */
+/** The refundable part of a charge or deposit, as exact decimal text. */
 export interface Limit {
   id: string;
-  /** Off the next bill: neither given back before nor given up. Of a deposit as money, once it is not spent. */
+  /** As a reduction of the next bill: the part neither refunded nor written off. For a deposit as money: the unspent part. */
   refundable: string;
   /**
    * As money: of a charge what money that came in paid of it, of a deposit what was not spent; not more than all that came in and did not go
@@ -16,9 +16,9 @@ export interface Limit {
 }
 
 interface Reckoned extends Limit {
-  /** More than its amount is given back of it. */
+  /** The refund exceeds the amount. */
   isTooMuch: boolean;
-  /** What was given up of it is given back. */
+  /** The refund includes a written-off amount. */
   isGivenUp: boolean;
   /** What was paid by credit, was not paid or went out already is sent back. */
   isUnpaid: boolean;
@@ -30,8 +30,8 @@ export interface Whose {
 }
 
 /**
- * Reckons it for some charges and deposits of a customer. `besides`: so much of each is left besides, of a refund that is written already
- * and counts. Whether it fits is asked while the customer's account is held.
+ * Calculates the limits for charges and deposits of a customer. `besides`: an amount to exclude, for a refund that is already posted and
+ * counts. The caller must lock the customer's account before checking the limit.
  */
 export async function limitsOf(ctx: Pick<Context, 'db'>, whose: Whose, ids: readonly string[], besides = '0'): Promise<Reckoned[]> {
   const scope = sql`t.user_id = ${whose.id} and t.company_id = ${whose.company.id}`;

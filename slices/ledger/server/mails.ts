@@ -32,7 +32,7 @@ const approvalWaits = defineNotification({
   }),
 });
 
-/** Tells everybody else who looks after the company. Amounts: exact decimal text. */
+/** Notifies all other administrators of the company. Amounts: exact decimal text. */
 export async function tellApproval(
   ctx: SignedInContext,
   { id, email, company }: Pick<Customer, 'id' | 'email' | 'company'>,

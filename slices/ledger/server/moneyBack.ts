@@ -5,7 +5,7 @@ import type { Holder } from './post.ts';
 export interface MoneyBack {
   /** The refund in the ledger. */
   refundId: string;
-  /** The deposit that is given back; null of a charge. */
+  /** The refunded deposit. Null for a charge. */
   depositId: string | null;
   holder: Holder;
   /** Exact decimal text. */
@@ -17,7 +17,9 @@ export interface MoneyBack {
 type Sender = (ctx: Context, money: MoneyBack) => Promise<void>;
 const senders = new Set<Sender>();
 
-/** Told, in the transaction of the booking, of money that goes back: whoever took it sends it. Nobody: a person transfers it. */
+/**
+ * Called in the posting transaction for refunds as money, so that the payment provider sends it. Without a handler, a person transfers it.
+ */
 export function onMoneyBack(sender: Sender): () => void {
   senders.add(sender);
   return () => senders.delete(sender);

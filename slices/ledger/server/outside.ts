@@ -9,7 +9,7 @@ interface Outside extends Booking {
   depositId: string;
 }
 
-/** What is left of a deposit that was not given back and not taken by disputes; its account is held until the transaction ends. */
+/** The rest of a deposit after refunds and disputes. Locks the account until the transaction ends. */
 export async function holdDeposit(ctx: Context, holder: Holder, depositId: string): Promise<{ left: string; currency: string }> {
   const { rows: originals } = await sql<{ currency: string }>`select currency from ledger_transaction where id = ${depositId}`.execute(
     ctx.db,
@@ -22,7 +22,7 @@ export async function holdDeposit(ctx: Context, holder: Holder, depositId: strin
   return { left: rows[0]?.left ?? '0', currency };
 }
 
-/** Money went back that nobody of the portal sent: the balance may fall below zero by it. Nothing is sent. */
+/** Posts a refund that was sent outside the portal. The balance can become negative. No money is sent. */
 export const bookOutsideRefund = (ctx: Context, holder: Holder, { depositId, ...booking }: Outside): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'refund', refundKind: 'moneyBack', refunds: depositId, move: ['customer', 'bank'] });
 

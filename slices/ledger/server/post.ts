@@ -10,14 +10,14 @@ export type Kind = (typeof transactionKinds)[number];
 export type RefundKind = (typeof refundKinds)[number];
 type AccountKind = 'customer' | 'bank' | 'revenue' | 'credits' | 'writeOffs' | 'tax';
 
-/** Whose ledger: a customer of a company that keeps its accounts in a currency. */
+/** The owner of a ledger: a customer of a company, in a currency. */
 export interface Holder {
   id: string;
   siteId: string;
   company: { id: string; currency: string };
 }
 
-/** What is to be booked once, whatever happens to the call: the key says which booking it is, within the company. */
+/** A transaction to be posted exactly once. The key identifies it within the company, however often the call is repeated. */
 export interface Booking {
   key: string;
   /** Exact decimal text. */
@@ -42,11 +42,11 @@ interface Entry extends Booking {
   refunds?: string;
   /** Which account gives and which is given to; a decision that moves nothing has none. */
   move: readonly [from: AccountKind, to: AccountKind] | null;
-  /** How much of the amount is tax: it is owed to the authority, not earned. */
+  /** The tax part of the amount, a liability to the tax authority and not revenue. */
   tax?: string;
   /** What else was asked for under the key, in JSON: the same key with anything else is refused. */
   asked?: unknown;
-  /** Asked while the customer's account is held, so that nothing else is booked meanwhile. Throws what forbids the booking. */
+  /** Called with the customer's account locked, so that nothing else is posted concurrently. Throws the error that prevents the posting. */
   check?(balance: string): void | Promise<void>;
   /** Once it is booked under this id, not when its key comes again. */
   after?(id: string): Promise<void>;
@@ -143,11 +143,11 @@ async function findAccount(ctx: Pick<Context, 'db'>, { id, company }: Holder, ki
   return rows[0]?.id;
 }
 
-/** Holds a customer's account until the transaction ends: nothing is booked on it meanwhile by anybody else. */
+/** Locks a customer's account against other postings until the transaction ends. */
 export const holdBalance = (ctx: Pick<Context, 'db'>, holder: Holder, currency: string): Promise<number> =>
   holdAccount(ctx, holder, 'customer', currency);
 
-/** The same without waiting: false when somebody else holds it, or it was never made. */
+/** The same without waiting. False when another transaction holds the lock or the account doesn't exist. */
 export async function holdBalanceAtOnce(ctx: Pick<Context, 'db'>, { id, company }: Holder, currency: string): Promise<boolean> {
   const { rows } = await sql`
     select from ledger_account where company_id = ${company.id} and kind = 'customer' and currency = ${currency} and user_id = ${id}
@@ -167,7 +167,7 @@ async function move(ctx: Context, holder: Holder, entry: Entry & { id: string; m
   const tax = plainAmount(entry.tax ?? '0');
   const [from, to] = await Promise.all(entry.move.map((kind) => holdAccount(ctx, holder, kind, currency)));
   const taxes = await holdAccount(ctx, holder, tax === '0' ? entry.move[1] : 'tax', currency);
-  // The tax of what is earned, or given back of it, stands in an account of its own.
+  // The tax of revenue and refunds has an account of its own.
   const givesTax = entry.move[0] === 'revenue';
   await sql`
     insert into ledger_posting (transaction_id, account_id, company_id, currency, amount)

@@ -8,7 +8,7 @@ export interface Running {
   balance: string;
 }
 
-/** Conditions on `ledger_transaction t` and on `ledger_account a` that say whose; `sequence`: of the oldest one that is asked for. */
+/** Conditions on `ledger_transaction t` and `ledger_account a` that select the owner. `sequence`: of the oldest requested transaction. */
 export interface RunningScope {
   transactions: RawBuilder<unknown>;
   accounts: RawBuilder<unknown>;

@@ -5,10 +5,10 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 const dayMs = 86_400_000;
 
 /**
- * Whether what was just booked needs a second person, and its amount. In parts it counts as in one: a refund with all that was given back
- * of the same charge or deposit, anything else with all that this person booked alone for this customer within a day. The customer's
- * account is held, so that two at once see each other. What is not in the company's currency cannot be compared and always needs one.
- * What was booked alone before and comes again needs nobody.
+ * Whether the transaction just posted needs second approval, and its amount. Split amounts are added up: a refund with all refunds of the
+ * same charge or deposit, other transactions with all that this user posted alone for this customer within a day. Requires a lock on the
+ * customer's account, so that concurrent calls see each other. Amounts in other currencies can't be compared and always need approval.
+ * Repeating a posted transaction needs none.
  */
 export async function judge(ctx: SignedInContext, transactionId: string): Promise<{ amount: string; needsSecond: boolean }> {
   const since = new Date(ctx.clock.now().getTime() - dayMs);
@@ -26,7 +26,7 @@ export async function judge(ctx: SignedInContext, transactionId: string): Promis
   return rows[0];
 }
 
-/** It was booked by one person: it counts when he books the next. */
+/** Posted by one user alone, so it counts toward the user's next posting. */
 export async function keepByHand(ctx: SignedInContext, transactionId: string): Promise<void> {
   await sql`
     insert into ledger_by_hand (transaction_id, person_id)

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { leftOfCharge } from './allotment.ts';
 
-/** Nobody is asked for this charge before `releaseCharge`, in the transaction that books it: its customer knows nothing of it yet. */
+/** Puts the charge on hold in the posting transaction, until `releaseCharge`. The customer doesn't see it until then. */
 export async function withholdCharge(ctx: Pick<Context, 'db'>, transactionId: string): Promise<void> {
   await sql`insert into ledger_withheld (transaction_id) values (${transactionId})`.execute(ctx.db);
 }
 
 /**
- * From now on the charge is owed like any other; what was paid meanwhile has paid what was asked for meanwhile. Released twice, it keeps
- * the place it got first.
+ * Releases the charge, which is due like any other from now on. Payments in the meantime have covered charges released in the meantime.
+ * Idempotent: the position of the first release is kept.
  */
 export async function releaseCharge(ctx: Pick<Context, 'db'>, transactionId: string): Promise<void> {
   // Held first, as for every booking: the places of a customer's charges are in their order.
@@ -22,7 +22,7 @@ export async function releaseCharge(ctx: Pick<Context, 'db'>, transactionId: str
     where transaction_id = ${transactionId} and sequence is null`.execute(ctx.db);
 }
 
-/** Over a column with the id of a transaction: a charge nobody is asked for. */
+/** Over a column with a transaction ID: whether the charge is on hold. */
 export const isWithheld = (transaction: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ledger_withheld w where w.transaction_id = ${sql.ref(transaction)} and w.sequence is null)`;
 

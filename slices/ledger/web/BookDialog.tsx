@@ -59,14 +59,14 @@ interface RefundDialogProps {
   onClose(): void;
 }
 
-/** What is given back of a charge or deposit, and how. A deposit only goes back as money. */
+/** The charge or deposit to refund, and the refund type. A deposit can only be refunded as money. */
 export function RefundDialog({ transaction, customer, onClose }: RefundDialogProps) {
   const { id, currency } = transaction;
   const [key] = useState(() => crypto.randomUUID());
   const kinds = transaction.kind === 'deposit' ? (['moneyBack'] as const) : refundKinds;
   const [kind, setKind] = useState<(typeof refundKinds)[number]>(kinds[0]);
   const most = (kind === 'moneyBack' ? transaction.sendable : transaction.refundable) ?? '0';
-  // As long as nobody typed another one, it is all that can be given back so.
+  // The default is the maximum refundable with this type, until the user enters another amount.
   const [typed, setAmount] = useState<string | null>(null);
   const amount = typed ?? most;
   const [reason, setReason] = useState('');

@@ -24,7 +24,7 @@ const tones: Record<Kind, Tone> = {
 const pageSize = '25';
 
 interface TransactionsProps {
-  /** Whose; without it one's own. */
+  /** The customer. By default the signed-in user. */
   customer?: CustomerAddress;
   onRefund?(transaction: Transaction): void;
 }

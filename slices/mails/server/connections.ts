@@ -92,8 +92,8 @@ export async function describeConnection<K extends ConnectionKind>(ctx: SignedIn
 export const reasonOf = (name: CodeName, language: Language, values: MessageValues = {}): string => render(name, language, values);
 
 /**
- * Root's own mails, with the links that set its password, go through the connection of the site it belongs to: a site administrator
- * who could send them through a server of his own would be root the next minute.
+ * Root's own emails, including password links, use the connection of root's site. A site administrator who could route them through another
+ * server could take over root.
  */
 async function isOfRoot(ctx: SignedInContext): Promise<boolean> {
   if (ctx.actor.role === 'root') return false;

@@ -15,7 +15,7 @@ export interface MessageDrivers {
 
 let registered: MessageDrivers | null = null;
 
-/** Told once by the program: slices know the ports of drivers only. */
+/** Registered once at startup, because slices know only driver interfaces. */
 export function registerMessageDrivers(drivers: MessageDrivers): void {
   registered = drivers;
 }

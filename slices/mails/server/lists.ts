@@ -62,7 +62,7 @@ const presentSms = (ctx: SignedInContext, row: SmsRow): z.output<typeof smsItem>
   reference: row.reference,
 });
 
-/** The rows within reach, those with this state, those that hold the words looked for. */
+/** Filters by scope, state and search text. */
 function conditions(ctx: SignedInContext, request: MessageRequest, searched: readonly RawBuilder<unknown>[]): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [reaches(ctx, { owner: 'm.user_id', site: 'm.site_id' })];
   if (request.state) all.push(sql`m.state = ${request.state}`);

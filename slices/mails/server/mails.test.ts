@@ -21,7 +21,7 @@ const makeAccount = async (role: Role, siteId?: string) => {
   const client = await stage.app.signInAs(role, siteId ? { siteId } : {});
   return { client, email: client.email, userId: client.userId };
 };
-/** Not signed in: on a site without a host name of its own nobody can sign in over 127.0.0.1. */
+/** Not signed in, because sign-in over 127.0.0.1 isn't possible on a site without its own hostname. */
 const addAccount = async (role: Role, siteId: string) => {
   const email = `${role.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.test`;
   const { id } = await stage.app.portal.services.database.db

@@ -10,7 +10,7 @@ import { keptDays } from './chores.ts';
 import { reasonOf } from './connections.ts';
 import type { OutboxName } from './delivery/outbox.ts';
 
-/** Whose a message is, as far as it decides who may read it. */
+/** The recipient, as far as it determines read access. */
 export interface Recipient {
   siteId: string;
   userId: string | null;
@@ -18,14 +18,17 @@ export interface Recipient {
   userSiteId: string | null;
   /** What the reader lacks of the rights of the account it goes to. */
   lack: PersonLack | null;
-  /** It goes to no account, and may be for somebody of whom the reader lacks a right: an account has the address, on any site, or nobody knows. */
+  /**
+   * A message without an account that may be for a user with rights the reader lacks: the address belongs to an account on some site, or is
+   * unknown.
+   */
   isForOther: boolean;
 }
 
 /**
- * Who may read what a message says: it may carry a link or a code that signs its recipient in, so reading it is as good as being
- * that person. The operator may. A site administrator may for itself, and for those of its own site (not of sites below) of whom it
- * holds every right and who administer nothing: never for somebody who has moved to another site.
+ * Who can read message contents: they may contain a sign-in link or code, so reading them is equivalent to being the recipient. The
+ * operator can. Site administrators can read their own, and those of users on their own site (not sub-sites) who aren't administrators and
+ * all of whose rights they have, but never those of users who have moved to another site.
  */
 export function mayRead(actor: Pick<Actor, 'role' | 'siteId' | 'userId'>, recipient: Recipient): boolean {
   if (actor.role === 'root') return true;
@@ -37,7 +40,7 @@ export function mayRead(actor: Pick<Actor, 'role' | 'siteId' | 'userId'>, recipi
 
 /** Columns that `Recipient` is made of, for a query over an outbox as `m` joined to its account as `u`. */
 export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName) => {
-  // A phone does not say whose it is: without an account, a text message may be anybody's.
+  // A phone number doesn't identify its holder: without an account, a text message may be for anyone.
   const isForOther = outbox === 'mail_message' ? addressBeyond(actor, 'm.to_address') : sql`true`;
   return sql`m.site_id as "siteId", m.user_id as "userId", u.role as "userRole", u.site_id as "userSiteId",
     case when m.user_id is not null then ${personLack(actor, 'm.user_id')} end as lack, (m.user_id is null and ${isForOther}) as "isForOther"`;

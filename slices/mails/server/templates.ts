@@ -30,7 +30,7 @@ async function readWorded(ctx: SignedInContext): Promise<Map<string, (Words & { 
 
 type Worded = readonly (Words & { isOwn: boolean })[];
 
-/** What mails say, by the rule that sends them: words that are not safe are passed over. */
+/** The effective text of emails, by the rule used for sending: unsafe custom text is skipped. */
 const inUse = (mail: MailKind, worded: Worded): Worded => worded.filter((words) => templateProblems(mail, words).length === 0);
 const sourceOf = ([first]: Worded): Source => (first ? (first.isOwn ? 'own' : 'inherited') : 'declared');
 const unusedOf = (mail: MailKind, worded: Worded) => worded.find((words) => words.isOwn && templateProblems(mail, words).length > 0);
@@ -137,7 +137,7 @@ const sampleAt = (mail: MailKind, systemName: string): Record<string, string> =>
   ...('system' in mail.sample ? { system: systemName } : {}),
 });
 
-/** The mail as these words make it, with the sample values: also of words that could not be saved, with what stands in their way. */
+/** The email preview with sample values, also for text that can't be saved, with its errors. */
 export async function previewTemplate(ctx: SignedInContext, kind: string, language: Language, request: PreviewRequest) {
   const mail = kindOf(kind);
   const words = { subject: request.subject, body: request.body };
@@ -150,7 +150,7 @@ export async function previewTemplate(ctx: SignedInContext, kind: string, langua
   };
 }
 
-/** To the one who asks, and to nobody else. */
+/** Only to the requesting user. */
 export async function testTemplate(ctx: SignedInContext, kind: string, language: Language, words: Words) {
   const mail = kindOf(kind);
   demandRight(mail, words);

@@ -34,7 +34,7 @@ export default function TemplateList() {
   );
 }
 
-/** A kind of mail: its name, and a way to its words in each language. */
+/** An email type: its name, and links to its text in each language. */
 function TemplateRow({ template }: { template: Template }) {
   return (
     <li className="template-row">

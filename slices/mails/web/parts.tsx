@@ -52,7 +52,7 @@ export function MailHeader({ current, title, detail }: { current: Tab; title: st
   );
 }
 
-/** States that nothing is sent, and where to fix it. */
+/** A warning that no emails are sent, with a link to the settings. */
 export function ConnectionNotice({ kind }: { kind: 'mail' | 'sms' }) {
   const settings = useCall('getMailSettings', {}, { topics: ['mail:settings'], pollMs: 60_000 });
   const connection = settings.data?.[kind];

@@ -30,7 +30,7 @@ beforeAll(async () => {
     db(),
   );
   outside = rows[0]?.id ?? '';
-  // Nobody else reads it, and what it had began before these hours.
+  // Isolated from other readers, with data that starts before these hours.
   await sql`update server set power = 'off' where id = ${serverId}`.execute(db());
   await sql`alter table span disable trigger user`.execute(app.administration.db);
   await sql`update span set from_at = ${new Date(begin.getTime() - hourMs)}, hours_from = ${new Date(begin.getTime() - hourMs)} where subject_id = ${serverId}`.execute(
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** So many minutes after the begin, the counters of a card to the outside and of one that stays inside. */
+/** Minutes after the start, the counters of a public and a private interface. */
 const sample = (minutes: number, gigabytes: number) =>
   keepSamples(ctx(), [
     {

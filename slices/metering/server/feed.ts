@@ -10,8 +10,8 @@ type Feeding = Pick<Context, 'db' | 'clock'> & { services: { database: Pick<Data
 const dayMs = 86_400_000;
 
 /**
- * Makes readings of the traffic that servers had with the outside, up to the last hour that is rolled up. Cut off in the middle it is done
- * again, and nothing is counted twice. Tells whether there was anything.
+ * Creates readings of the servers' public traffic, up to the last aggregated hour. Safe to interrupt and repeat without counting twice.
+ * Returns whether there was any data.
  */
 export async function feedTraffic(ctx: Feeding): Promise<boolean> {
   const until = await hoursDoneUntil(ctx);
@@ -35,7 +35,9 @@ async function fedUntil(ctx: Pick<Context, 'db'>, until: Date): Promise<Date> {
   return rows[0]?.done ?? until;
 }
 
-/** Whose a server was is in its spans: the one that had begun last when the hour was over. What never cost anything has no readings. */
+/**
+ * The owner of a server is in its spans: that of the latest span started when the hour ended. Servers without any cost have no readings.
+ */
 async function readingsOf(ctx: Pick<Context, 'db'>, from: Date, to: Date): Promise<Reading[]> {
   const counted = await outsideTraffic(ctx, from, to);
   const { rows } = await sql<Reading>`

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseHandle } from '../../../server/platform/database/database.ts';
 
-/** What an engine counted of one thing in one hour, and whose it was. */
+/** The engine's counter of one resource for one hour, with its owner. */
 export interface Reading {
   subjectId: string;
   kind: 'traffic';
@@ -15,7 +15,7 @@ export interface Reading {
   quantity: number;
 }
 
-/** Older ones than this count nowhere any more: whoever sends them repeats himself. */
+/** Older readings are ignored, because they can only be repetitions. */
 export const readingDays = 60;
 
 const hourMs = 3_600_000;

@@ -32,9 +32,9 @@ export const beyond = (bytes: Sql, gigabytes: Sql): Sql => sql`greatest(0, floor
 const priceOf = listOfBuyer({ site: sql`reckoned.site_id`, owner: sql`reckoned.owner_id`, at: sql`reckoned.sold_at` });
 
 /**
- * Reckons anew what the readings of the months that are not closed come to: full gigabytes (10^9 bytes) beyond the packages, at the price
- * that held in the first hour of the month that is counted. Hours with an unmetered line (`traffic.50`) count nothing. Whoever buys from a
- * list without the item pays nothing for it.
+ * Recalculates the charges for the readings of open months: full gigabytes (10^9 bytes) above the packages, at the price of the first
+ * counted hour of the month. Hours with an unmetered line (`traffic.50`) are free, as is traffic of accounts whose price list lacks the
+ * item.
  */
 export async function meterTraffic(ctx: Db): Promise<void> {
   await ctx.db.transaction().execute((db) => meter({ ...ctx, db }, sql`true`));
@@ -42,7 +42,7 @@ export async function meterTraffic(ctx: Db): Promise<void> {
 
 async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
   const now = clock.now();
-  // One after the other with whoever keeps readings: each of them comes before a closing or after it.
+  // Serialized with storing readings, so that each reading is before or after a closing.
   await sql`select metering_time(${now})`.execute(db);
   const oldest = sql`${now}::timestamptz - ${readingDays} * interval '1 day'`;
   await sql`
@@ -79,8 +79,8 @@ export async function meterSites(ctx: Db, siteIds: readonly string[]): Promise<v
 }
 
 /**
- * Reckons the month of the sites a last time and closes it: it stays as it is, whatever is read later. To be called in the transaction of
- * whoever goes on with what it came to; again it changes nothing.
+ * Calculates the month of the sites a last time and closes it, so that later readings don't change it. Call it in the transaction that uses
+ * the result. Idempotent.
  */
 export async function closeMonth(ctx: Db, siteIds: readonly string[], month: string): Promise<void> {
   await meterSites(ctx, siteIds);

@@ -7,14 +7,14 @@ import type { Context } from '../../../server/platform/context.ts';
 import { isOnSameSide } from '../../datacenters/server/index.ts';
 import type { NetworkKind } from './tables.ts';
 
-/** Whose a network is, and what groups grant rights on. One that is open to all is nobody's. */
+/** The owner of a network and the groups with rights on it. Shared networks have no owner. */
 export const networkReach: Columns = {
   owner: 'network.owner_id',
   site: 'network.site_id',
   object: { type: 'ot.network', id: 'network.id' },
 };
 
-/** Whose the server is that a card sits in. */
+/** The owner of the server that an interface belongs to. */
 export const cardReach: Columns = { owner: 'nic.owner_id', site: 'nic.site_id', object: { type: 'ot.server', id: 'nic.server_id' } };
 
 /** The networks the actor sees: those open to all and those it reaches; networks of services are root's. The portal's own work sees any. */

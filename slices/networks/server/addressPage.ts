@@ -22,7 +22,7 @@ export interface AddressSource {
   columns: RawBuilder<unknown>;
 }
 
-/** An address that a page of free ones in a range of IPv6 is counted up to; nobody turns so many pages. */
+/** Limits how many free IPv6 addresses are counted. Nobody pages further. */
 const mostCounted = 2 ** 52;
 
 interface Cursor {

@@ -56,7 +56,7 @@ export async function listAddresses(ctx: SignedInContext, subnetId: string, quer
   return { ...page, items: page.items.map((row) => present(ctx, row, lackText)), network, subnet };
 }
 
-/** `lack`: why the viewer may not change the network; who may, knows all of it. */
+/** `lack`: why the viewer can't change the network. Users who can change it see all of it. */
 function present(ctx: Context, row: AddressRow, lack: string | null): AddressItem {
   const knows = lack === null || row.isKnown;
   return {
@@ -120,7 +120,7 @@ export async function reserveAddresses(ctx: SignedInContext, subnetId: string, b
   await announceNetwork(ctx, network);
 }
 
-/** On a network of somebody's they are kept for him; on one that is open to all, root says for whom. */
+/** In a private network addresses are reserved for its owner. In a shared network root chooses the account. */
 async function accountFor(ctx: SignedInContext, network: NetworkRow, accountId: string | undefined): Promise<string> {
   if (network.ownerId !== null) return network.ownerId;
   const problem = { en: 'Choose the account to reserve them for.', he: 'יש לבחור חשבון שעבורו הן נשמרות.' };

@@ -10,7 +10,7 @@ import { isHostOf, readAddress } from './rules/ranges.ts';
 import { type AllocatedNic, findNic, type ServerNic } from './store.ts';
 import { type Db, networkTables } from './tables.ts';
 
-/** Whose server a card is for; networks keep it beside the card, so that its history outlives the server. */
+/** The owner of the server. Networks store it with the interface, so that the history outlives the server. */
 export interface CardHolder {
   id: string;
   name: string;
@@ -19,17 +19,17 @@ export interface CardHolder {
 }
 
 export interface AddressWish {
-  /** `auto`: the datacenter's network to the outside. */
+  /** `auto`: the public network of the datacenter. */
   networkId: string | 'auto';
   /** An address that is free, or kept for the server's owner; without one the lowest free one is taken. */
   address?: string | undefined;
-  /** Under which of the call's fields a refusal is told; default none in front. */
+  /** The field of the request that errors refer to. By default errors have no field prefix. */
   key?: string;
 }
 
 export interface NicRequest extends AddressWish {
   server: CardHolder;
-  /** Chosen by the caller: asking again for the same card gives the same answer. */
+  /** Chosen by the caller. Repeating the request for the same interface returns the same result. */
   nicId: string;
   datacenterId: string;
 }
@@ -42,9 +42,9 @@ export interface ChosenNetwork {
 }
 
 /**
- * Gives a new network card a hardware address and an address of each family that the network has, in `ctx.db`'s transaction:
- * when that rolls back, all are free again. Throws `notFound` for a network the actor may not use or of another datacenter,
- * `networkFull`, `networkWithoutSubnet`, `networkAddressInvalid`, `networkAddressTaken`.
+ * Assigns a MAC address and one address per address family of the network to a new interface, in the transaction of `ctx.db`. A rollback
+ * frees them. Throws `notFound` for a network the actor can't use or in another datacenter, `networkFull`, `networkWithoutSubnet`,
+ * `networkAddressInvalid`, `networkAddressTaken`.
  */
 export async function allocateNic(ctx: Context, request: NicRequest): Promise<AllocatedNic> {
   const existing = await findNic(ctx, request.nicId);
@@ -66,7 +66,7 @@ function allocated(nic: ServerNic, request: NicRequest): AllocatedNic {
 
 export const fieldOf = (wish: AddressWish, field: string): string => (wish.key ? `${wish.key}.${field}` : field);
 
-/** The network that is wished for, kept from going until the transaction ends. */
+/** The requested network, locked against deletion until the transaction ends. */
 export async function chooseNetwork(ctx: Context, datacenterId: string, wish: AddressWish): Promise<ChosenNetwork> {
   const { networkId } = wish;
   const wanted = networkId === 'auto' ? sql`network.kind = 'wan' and network.owner_id is null` : sql`network.id = ${networkId}`;
@@ -103,7 +103,7 @@ interface Subnet {
   family: number;
 }
 
-/** Takes for the card an address of each family that the network has. Throws also for what the server's other cards have against it. */
+/** Assigns an address of each family of the network to the interface. Also throws when it conflicts with the server's other interfaces. */
 export async function takeAddresses(ctx: Asking, nicId: string, network: ChosenNetwork, ownerId: string, wish: AddressWish): Promise<void> {
   const { rows: subnets } = await sql<Subnet>`
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${network.id} order by cidr for key share`.execute(

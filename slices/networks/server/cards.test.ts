@@ -50,10 +50,10 @@ const stopped = async (serverId: string) => {
   await ends(owner, body.cmdId);
 };
 
-describe('the cards of one server', () => {
+describe('the network interfaces of one server', () => {
   const add = (id: string, nic: object) => owner.post(`/servers/${id}/nics`, nic);
 
-  it('cannot be in two networks whose subnets overlap', async () => {
+  it('can’t be in two networks with overlapping subnets', async () => {
     const [wide, narrow, apart] = [
       await makeLan(owner, '10.70.0.0/16'),
       await makeLan(owner, '10.70.5.0/24'),
@@ -70,11 +70,11 @@ describe('the cards of one server', () => {
     expect(errorsOf(await owner.put(`/servers/${id}/nics/${nic?.id}/network`, { networkId: narrow.id }))).toEqual([
       [code.networkAddressInvalid, 'networkId'],
     ]);
-    // Nothing was taken, and a card that leaves the wide one can come.
+    // Nothing was reserved, so an interface can move out of the wide network.
     expect((await nicsOf(id)).map(({ networkId }) => networkId)).toEqual([wide.id, apart.id]);
   });
 
-  it('cannot have an address that the server uses as a gateway, and are never given it', async () => {
+  it('can’t have an address that the server uses as a gateway, and are never assigned one', async () => {
     const lan = await makeLan(owner, '10.72.0.0/24', { routes: [{ to: '10.9.0.0/16', via: '10.72.0.1' }] });
     const id = await makeServerOn(owner, [{ networkId: lan.id }]);
     expect((await nicsOf(id))[0]?.address).not.toBe('10.72.0.1');
@@ -84,7 +84,7 @@ describe('the cards of one server', () => {
     expect(refused.text).toContain('gateway');
   });
 
-  it('refuse a new subnet of their network that overlaps another network of theirs, by the server’s name', async () => {
+  it('block a new subnet of their network that overlaps another of their networks, with the server name in the error', async () => {
     const [first, second] = [await makeLan(owner, '10.75.0.0/16'), await makeLan(owner, '10.76.0.0/24')];
     const id = await makeServerOn(owner, [{ networkId: first.id }, { networkId: second.id }]);
     const { name } = (await owner.get<{ name: string }>(`/servers/${id}`)).body;
@@ -97,7 +97,7 @@ describe('the cards of one server', () => {
     expect((await owner.post(`/networks/${second.id}/subnets`, { cidr: '10.77.9.0/24' })).status).toBe(200);
   });
 
-  it('refuse a gateway or next hop that is an address of a server on the network, by the server’s name', async () => {
+  it('block a gateway or next hop that is a server’s address on the network, with the server name in the error', async () => {
     const lan = await makeLan(owner, '10.78.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.78.0.9' }]);
     const { name } = (await owner.get<{ name: string }>(`/servers/${id}`)).body;
@@ -112,7 +112,7 @@ describe('the cards of one server', () => {
 });
 
 describe('a server on a private network', () => {
-  it('is made with a chosen address and one of IPv6, and its engine is told segment, addresses and routes', async () => {
+  it('is created with a chosen address and an IPv6 address, and its engine receives the segment, addresses and routes', async () => {
     const lan = await makeLan(owner, '10.60.0.0/24', { dhcp: false, routes: [{ to: '10.9.0.0/16', via: '10.60.0.2' }] });
     await owner.post(`/networks/${lan.id}/subnets`, { cidr: 'fd00:60::/64', gateway: 'fd00:60::1' });
     const id = await makeServerOn(owner, [{ networkId: 'auto' }, { networkId: lan.id, address: '10.60.0.77' }]);
@@ -131,7 +131,7 @@ describe('a server on a private network', () => {
     expect(found.map((server) => server.id)).toEqual([id]);
   });
 
-  it('gets a card in it later, at the address that was reserved, which stays reserved when the card goes', async () => {
+  it('gets an interface later, at a reserved address that stays reserved when the interface is deleted', async () => {
     const lan = await makeLan(owner, '10.61.0.0/24');
     await owner.post(`/subnets/${lan.subnetId}/addresses`, { addresses: ['10.61.0.50'], type: 3 });
     const id = await makeServerOn(owner, [{ networkId: 'auto' }]);
@@ -162,7 +162,7 @@ describe('a server on a private network', () => {
     expect(await nicsOf(id)).toHaveLength(1);
   });
 
-  it('keeps its network and subnet from being deleted, by name, and lets them go with it', async () => {
+  it('blocks deleting its network and subnet, is named in the error, and stops blocking once deleted', async () => {
     const lan = await makeLan(owner, '10.74.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: 'auto' }, { networkId: lan.id }], 'holds-on');
     for (const [path, refusal] of [
@@ -182,14 +182,14 @@ describe('a server on a private network', () => {
   });
 });
 
-describe('moving a card', () => {
-  it('gives it an address of the other network, keeps its hardware address, and frees the old one', async () => {
+describe('moving an interface', () => {
+  it('assigns an address of the other network, keeps the MAC address, and frees the old address', async () => {
     const [from, to] = [await makeLan(owner, '10.70.0.0/24'), await makeLan(owner, '10.71.0.0/24')];
     const id = await makeServerOn(owner, [{ networkId: from.id }]);
     const before = (await nicsOf(id))[0];
     const moved = await owner.put<Handle>(`/servers/${id}/nics/${before?.id}/network`, { networkId: to.id, address: '10.71.0.9' });
     expect(moved.status, moved.text).toBe(200);
-    // Held from the call on: nobody else gets it meanwhile, and the network cannot go.
+    // Reserved as soon as the call returns: the address can't be reassigned and the network can't be deleted.
     expect((await owner.delete(`/networks/${to.id}`)).status).toBe(409);
     await ends(owner, moved.body.cmdId);
     expect((await nicsOf(id))[0]).toMatchObject({ id: before?.id, mac: before?.mac, address: '10.71.0.9', networkId: to.id });
@@ -200,7 +200,7 @@ describe('moving a card', () => {
     ]);
   });
 
-  it('that the engine refuses leaves it where it was, and nothing held of the other network', async () => {
+  it('leaves it in place, with nothing reserved in the other network, when the engine rejects the move', async () => {
     const [from, to] = [await makeLan(owner, '10.72.0.0/24'), await makeLan(owner, '10.73.0.0/24')];
     const id = await makeServerOn(owner, [{ networkId: from.id }], 'moves-badly');
     const nic = (await nicsOf(id))[0];
@@ -222,8 +222,8 @@ describe('moving a card', () => {
   });
 });
 
-describe('who had an address', () => {
-  it('is told for any moment, also when the server and its network are gone', async () => {
+describe('address history', () => {
+  it('shows the user of an address at any time, even after the server and its network are deleted', async () => {
     const lan = await makeLan(owner, '10.80.0.0/24');
     const started = new Date().toISOString();
     const first = await makeServerOn(owner, [{ networkId: lan.id, address: '10.80.0.5' }], 'had-it-first');
@@ -247,7 +247,7 @@ describe('who had an address', () => {
     expect(await at(between, stranger)).toEqual([]);
   });
 
-  it('changes with the owner of the server, and each sees what was his', async () => {
+  it('changes with the server owner, and each owner sees only their own period', async () => {
     const id = await makeServerOn(owner, [{ networkId: 'auto' }], 'changes-hands');
     const { address } = (await nicsOf(id))[0] as Nic;
     const ctx = systemContext(app.portal.services, { site: await app.portal.sites.forHost(''), log: createLog('silent') });
@@ -264,7 +264,7 @@ describe('who had an address', () => {
     expect((await history(`address=${address}`, stranger)).map(({ to }) => to)).toEqual([null]);
   });
 
-  it('cannot be rewritten, not even by the database user', async () => {
+  it('can’t be rewritten, even by the database user', async () => {
     const { db } = app.portal.services.database;
     await expect(db.withTables<{ address_history: { ip: string } }>().deleteFrom('address_history').execute()).rejects.toThrow(
       'permission denied',

@@ -34,7 +34,7 @@ describe.skipIf(skipped)(`network cards of a real guest${skipped ? ` (skipped: $
     expect(await task()).toMatchObject({ exitCode: 0, failure: null });
   }
 
-  it('takes the chosen address of a private network without a way out, and of another one when the card is moved while it runs', async () => {
+  it('gets the chosen address of a private network without a gateway, and another one when the interface moves while it runs', async () => {
     const options = async () => (await app.root.get<Options>('/servers/create/options')).body;
     const tinyOf = (found: Options) => found.images.find((image) => image.code === 'tiny' && image.readyIn.length > 0);
     await expect.poll(async () => tinyOf(await options()), { timeout: 110_000, interval: 500 }).toBeDefined();

@@ -5,12 +5,12 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 type Ctx = Pick<Context, 'db'>;
 
-/** The subnets in which the card's server has addresses, on any of its cards, as `subnet`, `nic` and `address`. */
+/** The subnets that contain addresses of the server, on any interface, as `subnet`, `nic` and `address`. */
 const ofSameServer = (nicId: string): RawBuilder<unknown> => sql`
   nic join address on address.nic_id = nic.id join subnet on subnet.id = address.subnet_id
   where nic.server_id = (select server_id from nic where id = ${nicId})`;
 
-/** Gateways and next hops of routes that the card's server has, or gets in the network: no card of the server can have such an address. */
+/** Gateways and next hops that the server uses or will use in the network. None of its interfaces can have one of these addresses. */
 export async function gatewaysOf(ctx: Ctx, nicId: string, networkId: string): Promise<string[]> {
   const { rows } = await sql<{ ip: string }>`
     with used as (
@@ -23,9 +23,9 @@ export async function gatewaysOf(ctx: Ctx, nicId: string, networkId: string): Pr
 }
 
 /**
- * Looks at the whole server after the card took addresses of the network: throws `networkAddressInvalid` when another network of the
- * server has an overlapping subnet, so that the guest couldn't tell them apart, or when a card has the address of a gateway that
- * the server uses. Several cards in one network are fine.
+ * Checks the whole server after addresses were assigned. Throws `networkAddressInvalid` when another network of the server has an
+ * overlapping subnet, because the guest couldn't tell them apart, or when an interface has the address of a gateway that the server uses.
+ * Several interfaces in one network are fine.
  */
 export async function requireNoConflict(
   ctx: Ctx,

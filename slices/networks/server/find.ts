@@ -83,7 +83,7 @@ async function readSubnet(ctx: Context, subnetId: string, networkOf: (networkId:
   return { subnet, network };
 }
 
-/** Tells the browsers that show the network; one that is open to all concerns everybody. */
+/** Notifies the browsers that show the network. For a shared network these are all browsers. */
 export async function announceNetwork(
   ctx: Pick<Context, 'db'>,
   network: { id: string; ownerId: string | null; siteId: string | null },
@@ -92,7 +92,7 @@ export async function announceNetwork(
   await announce(ctx.db, { topic: 'network', id, ...(ownerId && siteId ? { ownerId, siteId } : {}) });
 }
 
-/** The names of servers whose cards the condition picks, each once, by name. */
+/** The distinct names of servers whose interfaces match the condition, sorted. */
 export async function serversOn(ctx: Pick<Context, 'db'>, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct nic.server_name as name from nic where ${condition} order by 1 limit 100`.execute(ctx.db);

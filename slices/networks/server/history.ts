@@ -19,7 +19,7 @@ interface Row extends Omit<z.output<typeof addressTenancy>, 'from' | 'to' | 'dat
   datacenterId: string;
 }
 
-/** When the address went to the next, or nobody: null while it is where this entry says. */
+/** When the address was reassigned or freed. Null while this entry is current. */
 const endedAt = sql`(select later.at from address_history later
   where later.ip = h.ip and later.network_id = h.network_id and later.id > h.id order by later.id limit 1)`;
 
@@ -31,8 +31,8 @@ const columns = sql`
   h.subnet_id as "subnetId", h.cidr::text as subnet`;
 
 /**
- * Which servers had which address from when to when, the latest first. A server's owner sees what his servers had while they were
- * his, the owner of a network everything in it. Read from what is only ever added to.
+ * Which servers had which address and when, latest first. Owners of servers see the periods during which they owned the server. The network
+ * owner sees everything in the network. Read from append-only records.
  */
 export async function getAddressHistory(ctx: SignedInContext, query: Query): Promise<HistoryPage> {
   const datacenters = new Map((await listDatacenters(ctx)).map(({ id, name }) => [id, name]));

@@ -68,7 +68,7 @@ interface NetworkQuery extends ListRequest {
   kind?: NetworkKind | undefined;
   /** Only these, as far as the person sees them. */
   ids?: readonly string[];
-  /** Leaves out what an administrator sees of his customers: for what he makes for himself. */
+  /** Excludes the networks that an administrator sees because they belong to customers, for use in the administrator's own servers. */
   isOwn?: boolean;
 }
 

@@ -35,8 +35,8 @@ const read = async (id: string, client = owner) => (await client.get<Network>(`/
 const addresses = async (subnetId: string, query: string, client = owner) =>
   (await client.get<Addresses>(`/subnets/${subnetId}/addresses?${query}`)).body;
 
-describe('making networks', () => {
-  it('opens the form with a range and a name that are free', async () => {
+describe('creating networks', () => {
+  it('suggests an available range and name in the form', async () => {
     const options = async () =>
       (await owner.get<{ suggestedCidr: string; suggestedName: string; kinds: string[] }>('/networks/options')).body;
     const first = await options();
@@ -46,14 +46,14 @@ describe('making networks', () => {
     expect(await options()).toMatchObject({ suggestedName: 'private-2', suggestedCidr: '10.1.1.0/24' });
   });
 
-  it('gives each a number and a layer 2 of its own, so that two of them may have the same range', async () => {
+  it('assigns each network its own number and layer 2 segment, so that two networks can have the same range', async () => {
     const [mine, his] = [await makeLan(owner, '192.168.40.0/24'), await makeLan(stranger, '192.168.40.0/24')];
     expect(mine.vlan).not.toBe(his.vlan);
     expect((await stranger.get(`/networks/${mine.id}`)).status).toBe(404);
     expect((await stranger.delete(`/networks/${mine.id}`)).status).toBe(404);
   });
 
-  it('gives twenty that are asked for at once twenty numbers', async () => {
+  it('assigns 20 numbers to 20 concurrent requests', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => askLan(stranger)));
     expect(new Set(made.map(({ body }) => body.vlan)).size).toBe(20);
   });
@@ -74,7 +74,7 @@ describe('making networks', () => {
     expect(errorsOf(await askLan(await app.signInAs('siteAdmin'), wanted))).toEqual([[code.networkOfRoot, key]]);
   });
 
-  it('lets root create networks with a number; service networks are visible to root only, public ones to everyone', async () => {
+  it('lets root create networks with a number. Service networks are visible to root only, public ones to everyone', async () => {
     const wan = await askLan(app.root, { kind: 'wan', vlan: 3000, subnet: { cidr: '203.0.113.0/24', gateway: '203.0.113.1' } });
     expect(wan.body).toMatchObject({ vlan: 3000 });
     expect(errorsOf(await askLan(app.root, { kind: 'wan', vlan: 3000 }))).toEqual([[code.networkNumberTaken, 'vlan']]);
@@ -86,7 +86,7 @@ describe('making networks', () => {
     expect(errorsOf(await owner.delete(`/networks/${wan.body.id}`))).toEqual([[code.networkOfRoot, undefined]]);
   });
 
-  it('refuses an unknown datacenter, and what is no name, naming the field', async () => {
+  it('rejects an unknown datacenter and an invalid name, with the field', async () => {
     const body = { datacenterId: randomUUID(), kind: 'lan', name: 'x' };
     expect((await owner.post('/networks', body)).status).toBe(404);
     expect(errorsOf(await owner.post('/networks', { ...body, datacenterId: await datacenterOf(owner), name: ' ' }))).toEqual([
@@ -117,7 +117,7 @@ describe('subnets', () => {
     expect(answer.text).toContain(why);
   });
 
-  it('names every field that is wrong at once', async () => {
+  it('reports every invalid field at once', async () => {
     const answer = await askLan(owner, {
       subnet: {
         ...{ cidr: '10.5.0.0/24', gateway: '10.6.0.1', dns: ['10.5.0.2', '127.0.0.1'] },
@@ -132,7 +132,7 @@ describe('subnets', () => {
     ]);
   });
 
-  it('keeps ranges of a network apart, in both families, however many ask at once', async () => {
+  it('rejects overlapping IPv4 and IPv6 ranges in one network, even in concurrent requests', async () => {
     const { id } = await makeLan(owner, '10.20.0.0/24');
     const add = (cidr: string) => owner.post(`/networks/${id}/subnets`, { cidr });
     expect(errorsOf(await add('10.20.0.128/25'))).toEqual([[code.subnetOverlaps, 'cidr']]);
@@ -144,13 +144,13 @@ describe('subnets', () => {
     ]);
   });
 
-  it('shows a range only where the prefix is below 23', async () => {
+  it('limits the listed addresses to prefixes below 23', async () => {
     const ranges = async (cidr: string) => (await read((await makeLan(owner, cidr)).id)).subnets[0]?.range;
     expect(await ranges('10.30.0.0/22')).toEqual({ first: '10.30.0.1', last: '10.30.3.254' });
     expect(await ranges('10.30.4.0/23')).toBeNull();
   });
 
-  it('changes what is given and leaves the rest; the gateway is kept back and moves', async () => {
+  it('changes only the fields sent. The gateway stays reserved and can change', async () => {
     const { id, subnetId } = await makeLan(owner, '10.40.0.0/24', { gateway: '10.40.0.1', dns: ['10.40.0.2', '1.1.1.1'] });
     const reserved = async () => (await addresses(subnetId, 'view=reserved')).items.map(({ address, type }) => [address, type]);
     expect(await reserved()).toEqual([
@@ -167,7 +167,7 @@ describe('subnets', () => {
     expect((await read(id)).subnets[0]?.gateway).toBeNull();
   });
 
-  it('cannot have the address of a server as its gateway', async () => {
+  it('can’t use a server’s address as its gateway', async () => {
     const lan = await makeLan(owner, '10.41.0.0/24');
     await makeServerOn(owner, [{ networkId: lan.id, address: '10.41.0.9' }], 'gate-keeper');
     const answer = await owner.put(`/subnets/${lan.subnetId}`, { gateway: '10.41.0.9' });
@@ -182,7 +182,7 @@ describe('addresses of a subnet', () => {
     lan = await makeLan(owner, '10.50.0.0/21');
   });
 
-  it('are counted up page by page, there and back, without reading them all', async () => {
+  it('are paged through in both directions without reading all of them', async () => {
     const first = await addresses(lan.subnetId, 'size=5&view=free');
     expect(first).toMatchObject({ total: 2046, firstElement: 1, previous: null });
     expect(first.items.map(({ address }) => address)).toEqual(['10.50.0.1', '10.50.0.2', '10.50.0.3', '10.50.0.4', '10.50.0.5']);
@@ -203,13 +203,13 @@ describe('addresses of a subnet', () => {
     expect([page.total, page.items[0]?.address]).toEqual([total, first]);
   });
 
-  it('refuse what is no template and a cursor of elsewhere', async () => {
+  it('reject invalid patterns and foreign cursors', async () => {
     const answer = await owner.get(`/subnets/${lan.subnetId}/addresses?filter=10.999`);
     expect(errorsOf(answer)).toEqual([[code.inputInvalid, 'filter']]);
     expect((await owner.get(`/subnets/${lan.subnetId}/addresses?start=bm9uZQ`)).status).toBe(400);
   });
 
-  it('are reserved for the owner, named, and freed; what is not as it must be is refused', async () => {
+  it('are reserved for the owner, named and freed, and invalid input is rejected', async () => {
     const reserve = (list: string[]) => owner.post(`/subnets/${lan.subnetId}/addresses`, { addresses: list, type: 3, note: 'printer' });
     expect((await reserve(['10.50.1.1', '10.50.1.2'])).status).toBe(200);
     expect(errorsOf(await reserve(['10.50.1.3', '10.50.1.2']))).toEqual([[code.networkAddressTaken, 'addresses.1']]);
@@ -228,7 +228,7 @@ describe('addresses of a subnet', () => {
     expect(errorsOf(await owner.delete(at))).toEqual([[code.networkAddressNotReserved, 'address']]);
   });
 
-  it('answer to a stranger as if the subnet were not there', async () => {
+  it('are not found by users without access to the subnet', async () => {
     const foreign = [
       await stranger.get(`/subnets/${lan.subnetId}/addresses`),
       await stranger.post(`/subnets/${lan.subnetId}/addresses`, { addresses: ['10.50.1.9'], type: 3 }),

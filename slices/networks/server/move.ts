@@ -8,8 +8,8 @@ import { findNic, findNicAfterMove, type ServerNic } from './store.ts';
 import { networkTables } from './tables.ts';
 
 /**
- * Holds addresses of another network for a card that is to be moved there; until `finishMove` it stays in the network it is in.
- * Throws `nicInNetwork` and what `allocateNic` throws.
+ * Reserves addresses of another network for an interface to be moved there. The interface stays in its network until `finishMove`. Throws
+ * `nicInNetwork` and the errors of `allocateNic`.
  */
 export async function holdMove(ctx: Context, nicId: string, datacenterId: string, ownerId: string, wish: AddressWish): Promise<ServerNic> {
   const network = await chooseNetwork(ctx, datacenterId, wish);
@@ -23,7 +23,7 @@ export async function holdMove(ctx: Context, nicId: string, datacenterId: string
   return moved;
 }
 
-/** The card is in its new network from now on, and what it had of the old one is free. Nothing happens when it is there already. */
+/** Completes the move and frees the addresses in the old network. Idempotent. */
 export async function finishMove(ctx: Pick<Context, 'db'>, nicId: string): Promise<void> {
   const moved = await findNicAfterMove(ctx, nicId);
   if (!moved) return;

@@ -51,8 +51,8 @@ async function smallNetwork(options: { ownerId?: string; kind?: string } = {}): 
   return id;
 }
 
-describe('giving out addresses', () => {
-  it('gives the lowest free address that is not kept back, and a hardware address of its own', async () => {
+describe('assigning addresses', () => {
+  it('assigns the lowest free address that is not reserved, and a unique MAC address', async () => {
     const nic = await allocate();
     expect(nic).toMatchObject({
       address: '10.64.0.10',
@@ -65,7 +65,7 @@ describe('giving out addresses', () => {
     expect(nic.mac).toMatch(/^52:54:00(:[0-9a-f]{2}){3}$/);
   });
 
-  it('gives fifty cards asked for at once fifty addresses, without gaps', async () => {
+  it('assigns 50 addresses without gaps to 50 concurrent requests', async () => {
     const nics = await Promise.all(Array.from({ length: 50 }, () => allocate()));
     const { db } = app.portal.services.database;
     const { rows } = await sql<{ last: string }>`
@@ -78,7 +78,7 @@ describe('giving out addresses', () => {
     expect(rows[0]?.last).toBe('10.64.0.60');
   });
 
-  it('gives two cards in two networks to calls that take them in opposite order, without either waiting for the other', async () => {
+  it('does not deadlock when two calls request interfaces in two networks in opposite order', async () => {
     const [first, second] = [await smallNetwork(), await smallNetwork()];
     let begun = 0;
     const bothBegun = Promise.withResolvers<void>();
@@ -97,13 +97,13 @@ describe('giving out addresses', () => {
     await expect(allocate({ networkId: first })).rejects.toThrow('networkFull');
   });
 
-  it('answers the same for a card it was already asked for', async () => {
+  it('returns the same interface when requested again', async () => {
     const request = { serverId: randomUUID(), nicId: randomUUID() };
     const nic = await allocate(request);
     expect(await allocate(request)).toEqual(nic);
   });
 
-  it('frees both addresses when the call that took them fails', async () => {
+  it('frees both addresses when the call that assigned them fails', async () => {
     const ctx = await portalItself();
     const networkId = await smallNetwork();
     const failing = ctx.db.transaction().execute(async (transaction) => {
@@ -114,7 +114,7 @@ describe('giving out addresses', () => {
     expect((await allocate({ networkId })).address).toBe('192.168.7.5');
   });
 
-  it('refuses when no address is left, naming the network, and gives a freed one again', async () => {
+  it('rejects the request when no address is left, with the network name, and reassigns freed addresses', async () => {
     const networkId = await smallNetwork();
     const kept = { serverId: randomUUID(), nicId: randomUUID(), networkId };
     const { address } = await allocate(kept);
@@ -135,14 +135,14 @@ describe('giving out addresses', () => {
     expect(nics.map(({ nicId }) => nicId)).toEqual(nicIds);
   });
 
-  it('does not know a network of another datacenter', async () => {
+  it('does not find a network of another datacenter', async () => {
     const networkId = await smallNetwork();
     await expect(allocate({ networkId, datacenterId: randomUUID() })).rejects.toThrow('notFound');
   });
 });
 
 describe('GET /networks', () => {
-  it('lists the shared networks with what they really are and how much is free', async () => {
+  it('lists the shared networks with their actual ranges and the number of free addresses', async () => {
     const answer = await app.root.get<{ items: { name: string; description: string; free: number; used: number; isShared: boolean }[] }>(
       '/networks?size=0&filter=wan',
     );
@@ -152,7 +152,7 @@ describe('GET /networks', () => {
     expect((wan?.free ?? 0) + (wan?.used ?? 0)).toBe(65_534 - 10);
   });
 
-  it('shows a private network to its owner only', async () => {
+  it('shows a private network only to its owner', async () => {
     const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
     const networkId = await smallNetwork({ ownerId: owner.userId });
     const seen = async (client: typeof owner) =>
@@ -161,7 +161,7 @@ describe('GET /networks', () => {
     expect(await seen(stranger)).toBe(false);
   });
 
-  it('tells no difference between a foreign network and none when a card is wanted in it', async () => {
+  it('answers the same for another user’s network and a missing one when an interface is requested', async () => {
     const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
     const networkId = await smallNetwork({ ownerId: owner.userId });
     const ctx = await portalItself();
@@ -187,12 +187,12 @@ describe('GET /networks', () => {
     expect(await wanted(none)).toMatchObject({ reasons: [{ name: 'notFound', values: { what: 'network', id: none }, key: 'networkId' }] });
   });
 
-  it('refuses a datacenter that is no id', async () => {
+  it('rejects an invalid datacenter ID', async () => {
     expect(await app.root.get('/networks?datacenter=here')).toMatchObject({ status: 400, body: { errors: [{ key: 'datacenter' }] } });
   });
 });
 
-it('makes the default networks once, however many processes start', async () => {
+it('creates the default networks once, however many processes start', async () => {
   const count = async () => {
     const { rows } = await sql<{
       count: number;

@@ -13,7 +13,7 @@ import { networkTables } from './tables.ts';
 type CreateBody = z.output<(typeof networkEndpoints)['createNetwork']['body']>;
 type Created = z.output<(typeof networkEndpoints)['createNetwork']['answer']>;
 
-/** What one customer may have in one datacenter, so that nobody takes all numbers. */
+/** Limit per customer and datacenter, so that one customer can't use up all network numbers. */
 export const privateNetworksMax = 50;
 /** Numbers below are left to root for what is there already. */
 const lowestOwnNumber = 100;
@@ -30,7 +30,7 @@ export async function createNetwork(ctx: SignedInContext, body: CreateBody): Pro
   const datacenter = await findDatacenter(ctx, body.datacenterId);
   if (!datacenter.isEnabled) throw refuse('notFound', { what: 'datacenter', id: body.datacenterId }, 'datacenterId');
   await sql`select pg_advisory_xact_lock(${numberLock}, hashtext(${datacenter.id}))`.execute(ctx.db);
-  // Only a private network is somebody's; the others are open to all, or kept for services.
+  // Only private networks have an owner. The others are shared or reserved for services.
   const owner = body.kind === 'lan' ? { owner_id: ctx.actor.userId, site_id: ctx.actor.siteId } : { owner_id: null, site_id: null };
   if (!isRoot(ctx)) await refuseTooMany(ctx, datacenter.id);
   const vlan = await numberFor(ctx, datacenter.id, body.vlan);
@@ -86,7 +86,7 @@ export async function deleteNetwork(ctx: SignedInContext, networkId: string): Pr
   const { name, kind, vlan, note } = network;
   const servers = await serversOn(
     ctx,
-    // Cards that are being moved here count too: they hold addresses of it.
+    // Interfaces being moved here count too, because they have addresses reserved in it.
     sql`nic.network_id = ${networkId} or nic.id in (select address.nic_id from address join subnet on subnet.id = address.subnet_id where subnet.network_id = ${networkId})`,
   );
   if (servers.length > 0) throw refuse('networkInUse', { name, servers: named(servers) });

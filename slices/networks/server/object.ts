@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectKind } from '../../../server/platform/access/objects.ts';
 
-/** Networks that belong to somebody, as something rights are given on; those shared by all need none. */
+/** Private networks as objects of access rules. Shared networks need no rules. */
 export const networkObject: ObjectKind = {
   type: 'ot.network',
   title: { en: 'Networks', he: 'רשתות' },

@@ -44,8 +44,8 @@ interface Remembered {
 }
 
 /**
- * Gives the parked interfaces of a server back: each with its former addresses where they are free, otherwise with others of the same
- * network. One whose network is gone, full or someone else's stays parked, and `after` is null.
+ * Restores the parked interfaces of a server, with their former addresses where these are free, otherwise with others of the same network.
+ * An interface whose network was deleted, is full or belongs to someone else stays parked, and its `after` is null.
  */
 export async function restoreParkedNics(ctx: Context, holder: CardHolder, datacenterId: string): Promise<RestoredNic[]> {
   const { rows } = await sql<Remembered>`
@@ -126,7 +126,7 @@ export async function parkedNics(ctx: Db, serverId: string): Promise<ParkedNic[]
   return rows;
 }
 
-/** Forgets interfaces that cannot be given back. */
+/** Deletes parked interfaces that can't be restored. */
 export async function dropParkedNics(ctx: Db, serverId: string): Promise<void> {
   await sql`delete from parked_nic where server_id = ${serverId}`.execute(ctx.db);
 }

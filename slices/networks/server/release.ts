@@ -13,7 +13,9 @@ export async function releaseNic(ctx: Db, nicId: string): Promise<void> {
   await networkTables(ctx.db).deleteFrom('nic').where('id', '=', nicId).execute();
 }
 
-/** Frees addresses of cards; those that are kept for an account stay kept. The browsers that show their networks are told. */
+/**
+ * Frees the addresses of interfaces and notifies the browsers that show their networks. Addresses reserved for an account stay reserved.
+ */
 export async function releaseAddresses(ctx: Db, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string; ownerId: string | null; siteId: string | null }>`
     with given_up as (select subnet_id, ip, reserved_for from address where nic_id is not null and ${condition} for update),
@@ -30,7 +32,7 @@ export async function releaseAddresses(ctx: Db, condition: RawBuilder<unknown>):
   for (const network of rows) await announceNetwork(ctx, network);
 }
 
-/** Keeps networks up to date with what a server is called and whose it is; from then on its addresses are its new owner's. */
+/** Updates networks when a server's name or owner changes. From then on the addresses belong to the new owner. */
 export async function describeHolder(ctx: Pick<Context, 'db'>, { id, name, ownerId, siteId }: CardHolder): Promise<void> {
   await networkTables(ctx.db)
     .updateTable('nic')

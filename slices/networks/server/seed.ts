@@ -13,8 +13,8 @@ const mostDatacenters = 64;
 const outside = { kind: 'wan', name: 'wan', base: 64 } as const;
 
 /**
- * Gives every datacenter without a network to the outside one. Private networks everybody makes for himself, so that nobody shares
- * a wire with strangers. Any number of processes may call it at once.
+ * Creates a public network in every datacenter that has none. Private networks are created by each user, so that users never share a layer
+ * 2 segment. Safe to call from several processes at once.
  */
 export async function ensureNetworks(services: Services): Promise<void> {
   await services.database.db.transaction().execute(async (transaction) => {

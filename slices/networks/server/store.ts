@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NetworkKind, Route } from './tables.ts';
 
-/** An address of a card, with what its subnet says. */
+/** An address of an interface, with the properties of its subnet. */
 export interface CardAddress {
   subnetId: string;
   address: string;
@@ -10,12 +10,12 @@ export interface CardAddress {
   gateway: string | null;
   dns: string[];
   routes: Route[];
-  /** Handed out by DHCP; otherwise the seed tells it. */
+  /** True: assigned by DHCP. Otherwise the seed contains it. */
   dhcp: boolean;
   reverseName: string | null;
 }
 
-/** A network card with the addresses it holds, as a server's driver and seed need it. */
+/** A network interface with its addresses, as drivers and seeds need it. */
 export interface AllocatedNic {
   mac: string;
   /** The first of `addresses`. */
@@ -36,19 +36,19 @@ export interface ServerNic extends AllocatedNic {
   serverId: string;
 }
 
-/** The cards of these servers, in the order they were given to each; the public ones of servers in the trash too. */
+/** The interfaces of these servers, in the order they were added, including public ones of servers in the Trash. */
 export async function describeNics(ctx: Db, serverIds: readonly string[]): Promise<ServerNic[]> {
   return await readNics(ctx, sql`nic.server_id = any(${[...serverIds]}::uuid[])`);
 }
 
-/** The card, or null. */
+/** The interface, or null. */
 export async function findNic(ctx: Db, nicId: string): Promise<ServerNic | null> {
   return (await readNics(ctx, sql`nic.id = ${nicId}`))[0] ?? null;
 }
 
 /**
- * The card as it would be in the network that addresses are held in for its move; null when none are. A card is in one network:
- * what it holds of another is waiting for that.
+ * The interface as it will be in the network it is moving to, null when it isn't moving. An interface is in one network, so addresses in
+ * another one are reserved for its move.
  */
 export async function findNicAfterMove(ctx: Db, nicId: string): Promise<ServerNic | null> {
   const after = sql`(select subnet.network_id from address join subnet on subnet.id = address.subnet_id

@@ -35,7 +35,7 @@ export async function createSubnet(ctx: SignedInContext, networkId: string, body
 /** Writes a subnet of a network that is held; `at` stands before the names of fields in a refusal. */
 export async function insertSubnet(ctx: SignedInContext, network: Home, body: SubnetBody, at = ''): Promise<string> {
   const range = rangeFor(ctx, network, body.cidr, `${at}cidr`);
-  // Addresses of IPv6 are told by the seed: no engine hands them out.
+  // IPv6 addresses are in the seed, because no engine supports DHCPv6.
   const unset = { gateway: null, dns: [], dhcp: range.family === 4, routes: [], description: '' };
   const subnet = check(range, { ...unset, ...given(body) }, at);
   const { id } = await withoutOverlap(ctx, network, range.cidr, `${at}cidr`, () =>
@@ -147,7 +147,7 @@ async function withoutOverlap<T>(ctx: SignedInContext, network: Home, cidr: stri
   try {
     return await write();
   } catch (error) {
-    // Somebody else wrote one at the same moment.
+    // A concurrent request created one.
     if ((error as { constraint?: string }).constraint === 'subnet_overlap') throw refuse('subnetOverlaps', { cidr, other: cidr }, key);
     throw error;
   }

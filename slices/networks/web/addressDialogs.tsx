@@ -14,7 +14,7 @@ interface ReserveProps {
   onClose(): void;
 }
 
-/** On a network of somebody's, addresses are kept for him or for services; on one that is open to all root says for whom. */
+/** In a private network, addresses are reserved for its owner or for services. In a shared network root chooses the account. */
 export function ReserveAddresses({ network, subnet, addresses, onClose }: ReserveProps) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<'1' | '3'>(network.isShared ? '1' : '3');

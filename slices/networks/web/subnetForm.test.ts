@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptySubnet, formOf, settingsOf } from './subnetForm.ts';
 
-it('sends what was typed, each name server and route by itself', () => {
+it('sends each name server and route entered as a separate item', () => {
   const form = {
     ...emptySubnet('10.8.0.0/16'),
     gateway: ' 10.8.0.1 ',
@@ -17,11 +17,11 @@ it('sends what was typed, each name server and route by itself', () => {
   });
 });
 
-it('asks for no DHCP with IPv6, whatever the form says', () => {
+it('does not request DHCP with IPv6, whatever the form contains', () => {
   expect(settingsOf(emptySubnet('fd00:1::/64')).dhcp).toBe(false);
 });
 
-it('gives back what it was opened with', () => {
+it('returns the values it was opened with', () => {
   const settings = { gateway: null, dns: ['1.1.1.1'], dhcp: true, routes: [{ to: '10.9.0.0/16', via: '10.8.0.2' }], description: 'x' };
   const subnet = {
     ...settings,

@@ -1,7 +1,7 @@
 import type { Calls } from '../../../web/client.ts';
 import type { Subnet } from './network.tsx';
 
-/** What stands in the form of a subnet, as it was typed. */
+/** The raw input of the subnet form. */
 export interface SubnetForm {
   cidr: string;
   gateway: string;
@@ -32,7 +32,7 @@ function routeOf(line: string): { to: string; via: string } {
   return { to, via: rest.join(' ') };
 }
 
-/** What is sent besides the range. With IPv6 nothing is handed out: the form's DHCP does not count. */
+/** The request body without the range. The DHCP field is ignored for IPv6, which has no DHCP. */
 export function settingsOf({ cidr, gateway, dns, dhcp, routes, description }: SubnetForm): Omit<Body, 'cidr'> {
   return {
     gateway: gateway.trim(),

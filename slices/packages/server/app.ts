@@ -179,7 +179,7 @@ export async function holdApp(
   return { app, server, newVersion };
 }
 
-/** Hands the passwords over and forgets them. */
+/** Returns the passwords once and deletes them. */
 export async function showSecrets(ctx: SignedInContext, serverId: string): Promise<{ items: { title: string; value: string }[] }> {
   await lockServer(ctx, serverId, neededFor('servicelets.run'));
   const app = await readApp(ctx, serverId, 'hold');

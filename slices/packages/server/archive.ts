@@ -16,8 +16,8 @@ export class ArchiveProblem extends Error {
 }
 
 /**
- * The files of a zip or tar.gz archive by their path; a folder around all of them is left out. Nothing is written anywhere.
- * Throws `ArchiveProblem` for what is too large, packed too tightly, linked, encrypted, or named as no file may be.
+ * The files of a zip or tar.gz archive by path, without an enclosing folder. Writes nothing to disk. Throws `ArchiveProblem` for archives
+ * that are too large, too highly compressed, encrypted, or contain links or invalid names.
  */
 export function readArchive(archive: Buffer): Map<string, Buffer> {
   if (archive.length > archiveLimits.packed) throw tooLarge(archive.length, archiveLimits.packed);

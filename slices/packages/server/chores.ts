@@ -16,7 +16,7 @@ async function advance(ctx: Ctx, { serverId }: AppRow): Promise<void> {
     if (!app || !server) return;
     const last = app.serviceletId ? await readServicelet(inner, app.serviceletId) : null;
     if (app.state === 'installing' || app.state === 'upgrading' || app.state === 'removing') {
-      // Cancelled before it began, or its task ended without a word.
+      // Canceled before it started, or its task ended without a result.
       if (!last || (last.endedAt && last.state !== 'done')) await setApp(inner, app, { state: 'failed' });
       return;
     }

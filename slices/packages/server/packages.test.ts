@@ -63,7 +63,7 @@ const offered = async (client = user, kind = '') =>
   (await client.get<{ items: Offered[] }>(`/packages/offered${kind ? `?kind=${kind}` : ''}`)).body.items;
 const idOf = async (code: string, client = user) => (await offered(client)).find((one) => one.code === code)?.id ?? '';
 
-/** Whoever administers a site of his own below the root site. */
+/** An administrator of a sub-site of the root site. */
 async function adminBelow(): Promise<{ below: TestClient; belowId: string }> {
   const belowId = await app.makeSite('Below');
   const below = await app.signInAs('siteAdmin');

@@ -33,7 +33,7 @@ export function shippedId(code: string): string {
 
 const kept = new WeakMap<object, Promise<void>>();
 
-/** Brings what comes with this version of the portal into the catalogue, once a process. */
+/** Adds the apps shipped with this version to the catalog, once per process. */
 export function ensureShipped(services: Services): Promise<void> {
   const known = kept.get(services.database);
   if (known) return known;

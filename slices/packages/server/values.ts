@@ -99,7 +99,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** 20 characters: 115 bits. */
 export const newPassword = (): string => Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
 
-/** What the scripts are handed: every parameter as `APP_…`, empty where nothing was said. */
+/** The environment of the scripts: every parameter as `APP_…`, empty by default. */
 export function environmentOf({ parameters }: Pick<Manifest, 'parameters'>, { values, secrets }: CheckedValues): Record<string, string> {
   return Object.fromEntries(parameters.map(({ name }) => [`APP_${name.toUpperCase()}`, String(secrets[name] ?? values[name] ?? '')]));
 }

@@ -76,7 +76,7 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
   undo: (task) => callOff(task, task.input.serviceletId),
 });
 
-/** At once where it can be; otherwise the chore begins it later. */
+/** Starts immediately if possible. Otherwise the periodic job starts it later. */
 async function beginFirstCheck(ctx: Context, app: AppRow): Promise<void> {
   const server = await readServer(ctx, app.serverId);
   if (app.scripts.check && server && (await runObstacle(ctx, server)) === null) await beginWork(ctx, app, server, 'check');

@@ -52,7 +52,7 @@ export async function lookAtPayments(ctx: Context): Promise<void> {
   for (const { id } of await due('payment_dispute')) await each(ctx, id, (inner) => lookAtDispute(inner, id));
 }
 
-/** A charge whose answer was lost is asked for again under its key; a page that nobody was led to is over when its time is. */
+/** A charge with a lost response is retried under its key. A payment page that was never opened expires. */
 async function lookAt(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId);
   if (order.reference !== null) await settle(ctx, orderId);
@@ -60,7 +60,7 @@ async function lookAt(ctx: Context, orderId: string): Promise<void> {
   else if (order.expiresAt <= ctx.clock.now()) await giveUp(ctx, orderId, '');
 }
 
-/** Takes what is owed and may be taken. */
+/** Auto-charges amounts due where allowed. */
 export async function collectDebts(ctx: Context): Promise<void> {
   const day = ctx.clock.now().toISOString().slice(0, 10);
   for (const debtor of await debtorsToCollect(ctx))

@@ -19,9 +19,9 @@ interface Debtor {
 }
 
 /**
- * Takes what a customer owes from what it kept: when the company does so, the customer pays by card, and the default method was not refused
- * before, or `retriesRefused`. Not what a dispute holds. At most the largest payment the company takes at once. Throws `paymentMethodUnusable`, `paymentKeyReused` and what a provider
- * refuses with.
+ * Charges a customer's amount due to the saved default method, provided that the company uses auto-charge, the customer pays by card, and
+ * the method was not declined before or `retriesRefused` is set. Excludes disputed amounts. Limited to the company's maximum payment.
+ * Throws `paymentMethodUnusable`, `paymentKeyReused` and provider errors.
  */
 export async function collectDebt(ctx: Context, debtor: Debtor, key: string, retriesRefused = false): Promise<Order> {
   const orderId = await inTransaction(ctx, (inner) => writeDown(inner, debtor, key, retriesRefused));
@@ -83,7 +83,7 @@ async function chargeable(
   return { method, problem: null };
 }
 
-/** What was asked for under a key, whoever was there to hear the answer; null when nothing was. */
+/** The payment requested under a key, even if its response was lost. Null when there is none. */
 export async function collectionUnder(ctx: Pick<Context, 'db'>, userId: string, key: string): Promise<Order | null> {
   const found = await orderByKey(ctx, userId, key);
   return found && (await readOrder(ctx, found.id));
@@ -100,7 +100,7 @@ export async function retryProblem(
   return (await chargeable(ctx, userId, company.id, true)).problem;
 }
 
-/** A bank that refused once is not asked again and again: the customer is told, and a payment of his own or another choice goes on. */
+/** A declined card is not retried automatically. The customer is notified, and a manual payment or another method resumes charging. */
 async function stopCharging(ctx: Context, order: Order): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { rows } = await sql`

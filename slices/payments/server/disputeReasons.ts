@@ -39,7 +39,7 @@ const reasons: Record<Provider, Record<string, Texts>> = {
   },
 };
 
-/** A provider's reason in words. One that it does not publish stays as it came. */
+/** A provider's dispute reason as text. Unpublished codes are returned unchanged. */
 export function reasonInWords(provider: Provider, code: string): Texts {
   const known = reasons[provider];
   return (Object.hasOwn(known, code) ? known[code] : undefined) ?? { en: code, he: code };

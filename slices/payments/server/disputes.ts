@@ -15,9 +15,9 @@ import { settle } from './settle.ts';
 const lookMs = 6 * 3_600_000;
 
 /**
- * Brings a dispute to where it stands at the provider, and the ledger to what that took away or gave back. It is read while its payment is
- * held, so that of two who are told of it the later one reads what is later. One of a payment that
- * is not ours is nothing to us. Throws `PaymentFailure` when the provider does not say.
+ * Updates a dispute to its state at the provider, and the ledger to the amounts withdrawn or returned. Reads the state with the payment
+ * locked, so that of two concurrent calls the later one reads the later state. Disputes of unknown payments are ignored. Throws
+ * `PaymentFailure` when the provider does not respond.
  */
 export async function followDispute(ctx: Context, connection: Connection, reference: string): Promise<void> {
   const driver = driverOf(ctx, connection);
@@ -66,7 +66,7 @@ async function keep(ctx: Context, told: Told): Promise<void> {
   await tellDispute(ctx, order, dispute);
 }
 
-/** Books what the provider has taken away since the last time, or given back. Never more than was paid. */
+/** Posts the amounts the provider withdrew or returned since the last update. Never more than the payment. */
 async function bookMoves(ctx: Context, { order, dispute }: Told, kept: Kept): Promise<void> {
   const depositId = await depositOf(ctx, order.id);
   if (depositId === null) return;
@@ -90,7 +90,7 @@ async function bookMoves(ctx: Context, { order, dispute }: Told, kept: Kept): Pr
   await sql`update payment_dispute set withdrawn = ${withdrawn}, bookings = bookings + 1 where id = ${kept.id}`.execute(ctx.db);
 }
 
-/** One that is open, by its id: looked at again though nobody told of it. */
+/** An open dispute by ID, for polling without an event. */
 export async function lookAtDispute(ctx: Context, disputeId: string): Promise<void> {
   const { rows } = await sql<{ connectionId: string; reference: string }>`
     select connection_id as "connectionId", reference from payment_dispute where id = ${disputeId}`.execute(ctx.db);

@@ -11,7 +11,7 @@ export type PaymentDriverMaker = (settings: ProviderSettings, lookup?: LookupFun
 
 let make: PaymentDriverMaker | null = null;
 
-/** Told once by the program: slices know the ports of drivers only. */
+/** Registered once at startup, because slices know only driver interfaces. */
 export function registerPayments(maker: PaymentDriverMaker): void {
   make = maker;
 }
@@ -22,7 +22,7 @@ const ownAddresses = {
   paypal: { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' },
 } as const;
 
-/** Drivers that were made already keep what they know: a token of PayPal is good for hours. By the connection as it was last changed. */
+/** Drivers are cached by the last change of the connection, because they hold state such as PayPal tokens, which are valid for hours. */
 const made = new WeakMap<Context['services'], Map<string, PaymentDriver>>();
 const mostMade = 500;
 
@@ -44,14 +44,14 @@ export function driverOf(ctx: Pick<Context, 'services' | 'clock'>, connection: C
     provider === 'stripe'
       ? { ...common, provider, webhookSecret }
       : { ...common, provider, clientId: config.clientId, webhookId: config.webhookId };
-  // Another address was named by root, who may also name one of our own network.
+  // Only root can set another base URL, so it may be in a private network.
   const driver = make(settings, config.baseAddress ? undefined : lookupPublic);
   if (known.size >= mostMade) known.clear();
   known.set(key, driver);
   return driver;
 }
 
-/** What the person is told of it; anything that is no failure of a provider is thrown on. */
+/** The error message for the user. Errors that don't come from a provider are rethrown. */
 export function refusalOf(error: unknown, connection: Pick<Connection, 'provider'>): Refusal {
   if (!(error instanceof PaymentFailure)) throw error;
   const provider = providerTitles[connection.provider];

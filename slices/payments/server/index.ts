@@ -9,7 +9,7 @@ export { type PaymentDriverMaker, registerPayments } from './drivers.ts';
 export { disputeStates, openDisputes } from './openDisputes.ts';
 export { paymentRoutes } from './routes.ts';
 
-/** Money that is given back goes where it came from. */
+/** Refunds as money go to the original payment method. */
 export const followRefunds = (): (() => void) => onMoneyBack(sendBack);
 
 export const disputeMenu: MenuEntry[] = [

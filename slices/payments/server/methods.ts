@@ -56,7 +56,7 @@ export async function ownMethod(ctx: SignedInContext, methodId: string): Promise
   return rows[0];
 }
 
-/** Who the customer is at the provider; null while he is nobody there. */
+/** The customer ID at the provider. Null when there is none yet. */
 export async function customerAt(ctx: Pick<Context, 'db'>, connectionId: string, userId: string): Promise<string | null> {
   const { rows } = await sql<{ customer: string }>`
     select customer from payment_method where connection_id = ${connectionId} and user_id = ${userId} and customer <> ''
@@ -64,7 +64,7 @@ export async function customerAt(ctx: Pick<Context, 'db'>, connectionId: string,
   return rows[0]?.customer ?? null;
 }
 
-/** The stored problem of a method whose payment was disputed. */
+/** The stored problem of a method with a disputed payment. */
 export const disputed = say('disputed');
 
 /** A payer who disputes a payment isn't auto-charged again until the method is selected again. */
@@ -90,15 +90,15 @@ export async function setDefault(ctx: SignedInContext, methodId: string): Promis
   await holdBilling(ctx, userId);
   await ownMethod(ctx, methodId);
   await sql`update payment_method set is_default = false where user_id = ${userId} and is_default`.execute(ctx.db);
-  // Chosen anew, it is tried anew.
+  // Selecting the method again allows another attempt.
   await sql`update payment_method set is_default = true, problem = '' where id = ${methodId}`.execute(ctx.db);
   ctx.note({ targetType: 'paymentMethod', targetId: methodId, after: { isDefault: true } });
   await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
 }
 
 /**
- * The provider forgets it first; one it does not know any more is forgotten here too. What cannot be reached keeps it, and is asked
- * again when the customer asks again.
+ * Deleted at the provider first. A method unknown to the provider is deleted here too. When the provider is unreachable the method is kept,
+ * and the customer can try again.
  */
 export async function removeMethod(ctx: SignedInContext, methodId: string): Promise<void> {
   const { userId, siteId } = ctx.actor;
@@ -108,7 +108,7 @@ export async function removeMethod(ctx: SignedInContext, methodId: string): Prom
   await driverOf(ctx, connection)
     .forgetMethod(method.token)
     .catch((error: unknown) => {
-      // Whoever takes his word back is not kept to it because the provider knows nothing of it any more, or does not take the seller's keys.
+      // Withdrawing consent always works, even when the provider no longer knows the method or rejects the seller's keys.
       if (!(error instanceof PaymentFailure) || error.kind === 'away') throw refusalOf(error, connection);
     });
   await inTransaction(ctx, async (inner) => {

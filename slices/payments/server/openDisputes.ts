@@ -16,7 +16,7 @@ export async function disputeStates(ctx: Pick<Context, 'db'>, ids: readonly stri
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** What each of these customers owes that no open dispute holds: that alone is collected. Who owes nothing of the kind is left out. */
+/** The undisputed amount due of each customer, the only amount that is collected. Customers with nothing due are omitted. */
 export async function collectableOf(
   ctx: Pick<Context, 'db'>,
   company: { id: string; currency: string },

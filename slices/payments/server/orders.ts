@@ -93,7 +93,7 @@ export async function holdOrder(ctx: Pick<Context, 'db'>, orderId: string): Prom
   return await readOrder(ctx, orderId);
 }
 
-/** One of the caller's own. Throws `notFound` for anybody else's. */
+/** An order of the caller. Throws `notFound` for any other. */
 export async function ownOrder(ctx: SignedInContext, orderId: string): Promise<Order> {
   const { rows } = await sql<Order>`
     select ${columns} from payment_order o where o.id = ${orderId} and o.user_id = ${ctx.actor.userId}`.execute(ctx.db);
@@ -101,7 +101,7 @@ export async function ownOrder(ctx: SignedInContext, orderId: string): Promise<O
   return rows[0];
 }
 
-/** By the key it was begun with; null when there is none. */
+/** By its idempotency key. Null when there is none. */
 export async function orderByKey(
   ctx: Pick<Context, 'db'>,
   userId: string,
@@ -127,7 +127,7 @@ export async function findOrder(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The disputes of an order with their reasons in words. */
+/** The disputes of an order with their reasons as text. */
 export const disputesIn = ({ provider, disputes }: Order, language: Language): OrderDispute[] =>
   disputes.map((dispute) => ({ ...dispute, reason: reasonInWords(provider, dispute.reason)[language] }));
 
@@ -136,7 +136,7 @@ export function present(order: Order, language: Language): OrderAnswer {
   return {
     ...{ id, provider, kind, documentNumber, amount, currency, state, stateTitle: titleOf(chargeOrderMachine, state)[language] },
     problem: inWords(problem)[language],
-    // Also back to choose another card, when the one he chose was declined.
+    // Also used to return and choose another card after a decline.
     redirectUrl: state === 1 || (state === 2 && order.capture === null && problem !== '') ? order.redirectUrl : null,
     ...{ createdAt: order.createdAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
     refunds: refunds.map((refund) => ({ ...refund, problem: inWords(refund.problem)[language] })),

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { bookOutsideRefund, type Holder, holdDeposit, portalKey } from '../../ledger/server/index.ts';
 import type { Order } from './orders.ts';
 
-/** The customer whose payment it is, in the currency of the payment. */
+/** The customer of the payment, in the currency of the payment. */
 export const holderOf = ({ userId, siteId, companyId, currency }: Order): Holder => ({
   ...{ id: userId, siteId },
   company: { id: companyId, currency },
@@ -16,15 +16,15 @@ export async function depositOf(ctx: Pick<Context, 'db'>, orderId: string): Prom
 }
 
 /**
- * Books what went back at the provider's own pages, once, however often it is told: all that the provider says went back, less what the
- * portal sent or booked already. A refund of ours that the provider refused, and that a person made there by hand, is that one. The order
- * is held. What is more than was paid is left for a person to look at.
+ * Posts refunds made at the provider's own pages, exactly once: the total refunded according to the provider, less the refunds sent or
+ * posted by the portal. A refund that the provider rejected and a person then made there manually is matched to it. Requires a lock on the
+ * order. Refunds above the payment amount are left for manual review.
  */
 export async function bookOutsideRefunds(ctx: Context, order: Order, refunded: string): Promise<void> {
   const depositId = await depositOf(ctx, order.id);
   if (depositId === null) return;
   const holder = holderOf(order);
-  // Whoever books a refund holds the account: none of ours is on its way that is not written down yet.
+  // Posting a refund locks the account, so all refunds in progress are already stored.
   const { left } = await holdDeposit(ctx, holder, depositId);
   const rest = await matchRefused(ctx, order.id, refunded);
   const { rows } = await sql<{ amount: string; isLess: boolean; count: number }>`
@@ -44,7 +44,7 @@ export async function bookOutsideRefunds(ctx: Context, order: Order, refunded: s
     values (${order.id}, ${booked.id}, ${found.amount}, 'done', true, ${ctx.clock.now()})`.execute(ctx.db);
 }
 
-/** Gives how much went back that is nobody's yet, when refunds of ours that were refused have been found in it. */
+/** Matches external refunds with rejected ones of the portal and returns the unmatched amount. */
 async function matchRefused(ctx: Context, orderId: string, refunded: string): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ rest: string; id: string | null }>`

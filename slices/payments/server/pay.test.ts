@@ -32,7 +32,7 @@ const opens = async () => {
   if (!body.items) throw new Error(JSON.stringify(body));
   return body.items.map(({ open }) => open);
 };
-/** A card that was kept with a payment of 20. */
+/** A card saved with a payment of 20. */
 const keptCard = async () => {
   await byCard('20');
   return (await own()).methods[0]?.id ?? '';

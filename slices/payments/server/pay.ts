@@ -17,14 +17,13 @@ import { type Debt, readDebts, takersOf } from './unpaid.ts';
 type Wanted = z.output<(typeof paymentEndpoints)['payUnpaid']['body']>;
 type Written = { orderId: string } | { inTheWay: string };
 
-/** A page that was begun and is in the way is given up this often at most; then somebody begins new ones all the time. */
+/** Maximum number of unfinished payment pages to abandon in one call. More means that new ones are being created continuously. */
 const attempts = 5;
 
 /**
- * Pays what is open: up to a document, with all that is older, or everything that is owed. How much that is, the portal reckons; the
- * caller says what it was shown, so that nobody pays what he did not see. Begun twice, in whatever way, it is charged once: what is on
- * its way is not paid again, and a page that nobody paid at is gone on with, or given up for the new one. Throws what
- * `paymentEndpoints.payUnpaid` lists.
+ * Pays open documents: up to a given one including all older ones, or everything due in the currency. The portal calculates the amount and
+ * rejects the payment when it differs from what the caller was shown. Concurrent or repeated payments charge once: amounts in progress are
+ * not paid again, and an unused payment page is reused or abandoned. Throws the errors of `paymentEndpoints.payUnpaid`.
  */
 export async function payUnpaid(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -35,7 +34,7 @@ export async function payUnpaid(ctx: SignedInContext, wanted: Wanted): Promise<O
   throw refuse('paymentOnItsWay', { amount: wanted.amount, currency: wanted.currency });
 }
 
-/** Gives up a page that nobody paid at; what became of it meanwhile is looked at by the next attempt. */
+/** Abandons an unused payment page. The next attempt checks its final state. */
 async function giveWay(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId);
   if (order.state !== 1) return;
@@ -51,7 +50,7 @@ const fingerprintOf = ({ companyId, documentId, amount, provider, methodId, keep
 
 async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written> {
   const { userId } = ctx.actor;
-  // Who pays twice at once waits here for himself.
+  // Serializes concurrent payments of the same customer.
   await holdBilling(ctx, userId);
   const fingerprint = fingerprintOf(wanted);
   const key = `own:${wanted.key}`;
@@ -130,7 +129,7 @@ interface Open {
 /** A page that is only just being made at the provider is neither gone on with nor given up by another call. */
 const makingMs = 60_000;
 
-/** A payment of what is owed that was begun and is not over: on its way, or a page at which nobody paid yet. */
+/** An unfinished payment of the amount due: in progress, or an unused payment page. */
 async function openPayment(ctx: Context, userId: string, companyId: string): Promise<Open | undefined> {
   const now = ctx.clock.now();
   const { rows } = await sql<Open>`

@@ -8,9 +8,8 @@ import { driverOf } from './drivers.ts';
 import { readOrder } from './orders.ts';
 
 /**
- * Has money that was booked as sent back go where it came from, in the transaction of the booking: a deposit to what it was paid with, a
- * charge to what was paid last. What was not paid by a provider is left for a person to transfer. Whoever books holds the customer's
- * account, so that nothing is given back twice.
+ * Sends a posted refund to its source, in the posting transaction: a deposit to its payment method, a charge to the latest payments. Parts
+ * not paid through a provider are left for manual transfer. Requires the lock on the customer's account, so that nothing is refunded twice.
  */
 export async function sendBack(ctx: Context, { refundId, depositId, holder, amount, currency }: MoneyBack): Promise<void> {
   const now = ctx.clock.now();

@@ -17,7 +17,7 @@ import { readUnpaid } from './unpaid.ts';
 
 const done = { done: true } as const;
 
-/** A provider that does not answer is told to the person as such. */
+/** A provider that doesn't respond is reported to the user as such. */
 async function asked(ctx: Context, order: Order, work: () => Promise<Order>): Promise<OrderAnswer> {
   const result = await work().catch((error: unknown) => {
     throw refusalOf(error, order);

@@ -18,9 +18,9 @@ import { isStillOwed } from './unpaid.ts';
 const task = 'payment.settle';
 
 /**
- * Brings a payment to where it stands at the provider, which is asked each time: nothing that somebody else says of it is believed.
- * What the payer approved is taken, what was taken is booked once, and what nobody paid in time is over. May be done by anybody, at any
- * time, over and over, also by several at once. Throws `PaymentFailure` when the provider does not say.
+ * Updates a payment to its state at the provider, which is always queried. Event contents are never trusted. Captures approved payments,
+ * posts captured ones once, and expires unpaid ones. Idempotent and safe to call concurrently. Throws `PaymentFailure` when the provider
+ * does not respond.
  */
 export async function settle(ctx: Context, orderId: string): Promise<Order> {
   const order = await readOrder(ctx, orderId);
@@ -43,7 +43,7 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   if (isOpen && payment.state === 'created' && order.expiresAt <= ctx.clock.now()) {
     await driver.cancel(order.reference);
     payment = await driver.read(order.reference);
-    // Nobody can pay it any more by the portal's rules, whatever the provider still calls it.
+    // Expired by the portal's rules, whatever its state at the provider.
     if (payment.state === 'created') payment = { ...payment, state: 'expired' };
   }
   const settled = await apply(ctx, orderId, payment);
@@ -51,7 +51,7 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   return settled;
 }
 
-/** Told beside the provider's name as its words are; the bank never heard of it. */
+/** Shown with the provider's name, because the message comes from the provider and not from the bank. */
 const paidMeanwhile = say('paidMeanwhile');
 
 /** Another sum, another currency or another order than ours is never booked: a person looks at it. */

@@ -55,7 +55,7 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
   // Many at once neither pass the limit together nor begin one payment twice.
   await holdBilling(ctx, userId);
   const fingerprint = fingerprintOf(wanted);
-  // Whoever else begins payments of the customer has keys of his own.
+  // Other processes that create payments of the customer use separate keys.
   const key = `own:${wanted.key}`;
   const earlier = await orderByKey(ctx, userId, key);
   if (earlier) {
@@ -195,7 +195,7 @@ async function chargeKept(ctx: Context, order: Order, connection: Connection, me
       await sql`update payment_order set reference = ${error.reference} where id = ${id} and reference is null`.execute(ctx.db);
       await driver.cancel(error.reference);
     }
-    // PayPal knows the order's number already: it was paid under a call whose answer was lost for too long.
+    // PayPal already knows the order number: it was paid by a call whose response was lost for too long.
     return await giveUp(ctx, id, error.message, error.message.startsWith('DUPLICATE_INVOICE_ID') ? 'paidLate' : null);
   }
 }

@@ -14,7 +14,7 @@ import type { Order } from './orders.ts';
 type Answer = z.output<(typeof paymentEndpoints)['getUnpaid']['answer']>;
 type Account = Answer['accounts'][number];
 
-/** What a customer owes a company in a currency, and which documents that is. */
+/** A customer's amount due to a company in a currency, and the open documents. */
 export interface Debt {
   companyId: string;
   company: string;
@@ -26,7 +26,7 @@ export interface Debt {
   documents: UnpaidDocument[];
 }
 
-/** What the customer owes and is asked for, company by company; nothing of those it owes nothing. */
+/** The customer's amounts due per company, without amounts on hold. Companies with nothing due are omitted. */
 export async function readDebts(ctx: Pick<Context, 'db'>, userId: string, companyId?: string): Promise<Debt[]> {
   const scope = companyId === undefined ? sql`a.user_id = ${userId}` : sql`a.user_id = ${userId} and a.company_id = ${companyId}`;
   const { rows } = await sql<Omit<Debt, 'documents'>>`
@@ -40,7 +40,7 @@ export async function readDebts(ctx: Pick<Context, 'db'>, userId: string, compan
   return found;
 }
 
-/** What the caller owes, and how each of it can be paid. */
+/** The caller's amounts due, with the available payment methods. */
 export async function readUnpaid(ctx: SignedInContext): Promise<Answer> {
   const accounts: Account[] = [];
   for (const debt of await readDebts(ctx, ctx.actor.userId)) {
@@ -76,7 +76,7 @@ export async function takersOf(ctx: SignedInContext, { companyId, currency, comp
   return connections;
 }
 
-/** Whether what a payment is meant for is still owed: what was paid meanwhile in another way is not taken again. */
+/** Whether the target of a payment is still due, so that it isn't paid again after another payment. */
 export async function isStillOwed(ctx: Context, { userId, companyId, currency, amount }: Order): Promise<boolean> {
   const owed = (await debtsOf(ctx, { id: companyId, currency }, [userId])).get(userId) ?? '0';
   const { rows } = await sql<{ isOwed: boolean }>`select ${owed}::numeric >= ${amount}::numeric as "isOwed"`.execute(ctx.db);

@@ -20,7 +20,7 @@ type Body = Calls['savePaymentConnection']['in']['body'];
 const providers: readonly Provider[] = ['stripe', 'paypal'];
 const touched = ['listPaymentConnections', 'getPayments'] as const;
 
-/** By whom a company takes cards and PayPal, and how each is connected. */
+/** A company's providers for cards and PayPal, and their connections. */
 export function CompanyPayments({ companyId }: { companyId: string }) {
   const connections = useCall('listPaymentConnections', { params: { companyId } }, { topics: [`company:${companyId}`] });
   if (connections.isError && !connections.data) return <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />;
@@ -166,7 +166,7 @@ function stateOf(connection: Connection | undefined): 'stateNone' | 'stateOff' |
   return connection.isLive ? 'stateLive' : 'stateTest';
 }
 
-/** Where the provider is told to send its news, and whether any came. */
+/** The webhook URL for the provider, and whether events have arrived. */
 function Webhook({ connection: { provider, webhookUrl, webhookAt, webhooksRefused, webhookRefusedAt } }: { connection: Connection }) {
   return (
     <div className="payments-webhook">

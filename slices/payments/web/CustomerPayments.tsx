@@ -12,7 +12,7 @@ import { Code } from '../../../web/ui/values.tsx';
 import { DisputeTerms, OrderFacts } from './parts.tsx';
 import { text } from './text.ts';
 
-/** What a customer paid by card and PayPal, and taking what it owes. */
+/** A customer's card and PayPal payments, and charging the amount due. */
 export function CustomerPayments({ customer }: { customer: { companyId: string; externalId: string } }) {
   const payments = useCall('listCustomerPayments', { params: customer }, { topics: ['billing'], pollMs: 25_000 });
   const [key, setKey] = useState<string | null>(null);

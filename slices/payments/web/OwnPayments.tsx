@@ -14,7 +14,7 @@ import { text } from './text.ts';
 export type OwnPaymentsAnswer = Answer<'getPayments'>;
 const touched = ['getPayments', 'getBilling'] as const;
 
-/** Paying by card or PayPal, what is kept for that, and the latest payments; `loading` until that is read. */
+/** Payment by card or PayPal, saved methods, and recent payments. `loading` until these are loaded. */
 export function OwnPayments({ loading }: { loading: ReactNode }) {
   const payments = useCall('getPayments', {}, { topics: ['billing', 'user', 'company'], pollMs: 25_000 });
   if (payments.isError && !payments.data) return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
@@ -107,7 +107,7 @@ function Methods({ payments: { methods, isCollected } }: { payments: OwnPayments
   );
 }
 
-/** So many of what is over are shown before somebody wants more. */
+/** Number of finished payments shown before "Show more". */
 const shownAtFirst = 5;
 
 function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {

@@ -23,7 +23,7 @@ export const waysOf = ({ providers, methods }: Pick<OwnPaymentsAnswer, 'methods'
 /** Under which a payment is begun once. */
 export const newKey = (): string => crypto.randomUUID();
 
-/** The amount and the way; the card itself is typed at the provider's page, never here. */
+/** Amount and payment method. Card details are entered only on the provider's page. */
 export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
   const ways = waysOf(payments);
   const [chosen, setChosen] = useState(ways[0]?.value ?? '');
@@ -57,7 +57,7 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
       else await navigate({ to: `/paymentAuthorization/${order.id}` as string });
     } catch (error) {
       problems.show(error);
-      // What was refused is over; what nobody answered may have been begun, and goes on under the same key.
+      // A rejected request is finished. One without a response may have started a payment, so it is retried under the same key.
       if (error instanceof CallError && error.status > 0 && error.status < 500) setKey(newKey());
       setBusy(false);
     }

@@ -7,7 +7,7 @@ export { CustomerPayments } from './CustomerPayments.tsx';
 export { OwnPayments } from './OwnPayments.tsx';
 export { OpenDocument, PayDocument } from './PayUnpaid.tsx';
 
-/** One chunk for all of payments: every chunk of its own is told to all pages. */
+/** One chunk for all payment screens, because every page lists all chunks. */
 export default function Payments() {
   const { pathname } = useLocation();
   return pathname.toLowerCase().startsWith('/billingaccess') ? <Disputes /> : <PaymentReturn />;

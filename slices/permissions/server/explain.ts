@@ -29,8 +29,8 @@ export interface Question {
 }
 
 /**
- * Answers for a person the asker may see, about an object the asker may see: throws `notFound` for the others. About oneself one
- * may ask anything; an object of somebody else is then unknown, as it is to every call.
+ * Explains the access of a visible user to a visible object. Throws `notFound` for others. Callers can always ask about themselves, but
+ * other users' objects are then unknown, as in every call.
  */
 export async function explain(ctx: SignedInContext, question: Question): Promise<Explanation> {
   const person = await findPerson(ctx, question.userId ?? ctx.actor.userId);

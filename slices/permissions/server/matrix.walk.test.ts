@@ -147,7 +147,7 @@ async function addAgreement(siteId: string, signerId: string): Promise<void> {
 
 async function addGroup(right: string, userId: string): Promise<void> {
   const { db } = app.portal.services.database;
-  // One of the parent, on what is his, and one of the site, on what is anybody's.
+  // A parent account's key on its own resource, and a site's key on another user's resource.
   for (const [ownerId, objects] of [
     [people.parent.id, [servers.granted]],
     [null, [servers.suspendeds, servers.owings]],
@@ -194,7 +194,7 @@ async function send(pass: Pass, method: Endpoint['method'], path: string, body?:
 const filled = (endpoint: Endpoint, serverId: string = randomUUID()): string =>
   endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => (name === 'serverId' ? serverId : unknownOf(endpoint, name)));
 
-/** Something that the contract takes there and nobody has: an id, a number, or one of its own words. */
+/** A valid but nonexistent value of the contract's type: an ID, a number, or an enum value. */
 function unknownOf({ params }: Endpoint, name: string): string {
   const field = params instanceof z.ZodObject ? (params.shape as Record<string, z.ZodType>)[name] : undefined;
   const words = field instanceof z.ZodEnum ? field.options.map(String) : [];
@@ -221,7 +221,7 @@ const queries = new Map(
   }),
 );
 
-/** It is about a thing of the server, which is not there: who may ask is told so. */
+/** Refers to a nonexistent component of the server, which is reported only to authorized callers. */
 const isAboutMore = ({ path }: Endpoint): boolean => (path.match(/\{/g)?.length ?? 0) > 1 || /\{serverId\}\/app\//.test(path);
 
 /** What is ordered is asked about last, once it is known what is meant and that it could be done: `heldBack.walk.test.ts` (billing) orders. */

@@ -19,7 +19,7 @@ export function operationOf(id: string): Endpoint {
   return found;
 }
 
-/** Every operation that somebody could lack a permission for, with the kind of object its path names. */
+/** Every operation that requires a permission, with the object type in its path. */
 export function listOperations(language: Language) {
   return [...operations].flatMap(([id, { access, path }]) => {
     if (access === 'public' || access === 'signedIn') return [];

@@ -101,7 +101,7 @@ const sentences: Record<DecidingRule, (values: Values) => Texts> = {
     text(`${who}: allowed. A group grants the permission on ${name}.`, `${who}: מותר. קבוצה מעניקה את ההרשאה על ${name}.`),
 };
 
-/** The answer in words. */
+/** The answer as text. */
 export function ruleText(decision: Decision, about: { person: Person; permission: string; language: Language }): string {
   const { person, permission, language } = about;
   const values: Values = {
@@ -116,16 +116,16 @@ export function ruleText(decision: Decision, about: { person: Person; permission
   return sentences[decision.rule](values)[language];
 }
 
-/** What is asked for besides, whoever it is. */
+/** Additional requirements for all callers. */
 export const proofText = text('Identity confirmation within the last five minutes is required.', 'נדרש אימות זהות מחמש הדקות האחרונות.');
 
-/** What somebody may not do of what else it may. */
+/** Additional restrictions of an allowed operation. */
 export const exceptionTexts = {
   dearer: (reason: string) => text(`Except changes that increase its cost: ${reason}`, `מלבד שינויים שמעלים את העלות: ${reason}`),
   field: (field: string, why: string) => text(`Except the field ${field}: ${why}`, `מלבד השדה ${field}: ${why}`),
 };
 
-/** How whoever can change it would do so. */
+/** How an authorized user would change it. */
 export const ways = {
   enable: text('Can enable the account', 'יכול להפעיל את החשבון'),
   restore: text('Can create a new account. A deleted one can’t be restored', 'יכול ליצור חשבון חדש. חשבון שנמחק אינו ניתן לשחזור'),

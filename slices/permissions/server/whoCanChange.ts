@@ -12,7 +12,7 @@ import { ways } from './texts.ts';
 type Changer = z.input<typeof explanation>['whoCanChange'][number];
 type Way = keyof typeof ways;
 
-/** Who could make the answer another: by his standing to the person, to the object, or by role. */
+/** Who could change the result: through their relation to the user or to the object, or by role. */
 interface Route {
   how: Way;
   who: readonly ('self' | 'parent' | 'objectOwner' | Extract<Role, 'root' | 'siteAdmin'>)[];

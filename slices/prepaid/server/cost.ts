@@ -4,19 +4,18 @@ import { type EstimatedItem, estimate, monthOfSites, type Order } from '../../pr
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'language'>;
 
-/** What an order owes at once. */
+/** The amount an order requires immediately. */
 export interface Cost {
   /** In coins, before tax. */
   amount: string;
-  /** It is not above zero: nothing more is owed now. */
+  /** Whether the amount isn't positive, so that nothing more is due now. */
   isNone: boolean;
   currency: string;
 }
 
 /**
- * What an order of known size owes at once: an hour more of what is billed by the hour, in whole coins upwards; the rest of the month
- * ahead of what is billed by the month, rounded as the bill rounds it; and what is bought. What it takes the place of is given back as
- * the bill gives it back: hours that have begun are not.
+ * The immediate amount of an order of known size: one more hour of hourly items, rounded up to the minor unit; the rest of the month of
+ * monthly items, rounded as on the bill; and purchases. Replaced items are credited as on the bill, without hours that have started.
  */
 export async function costNow(ctx: Ctx, order: Order, { before, after }: NonNullable<Order['items']>): Promise<Cost> {
   const wanted = await owed(ctx, order, after);

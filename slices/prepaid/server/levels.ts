@@ -1,10 +1,10 @@
 import type { Context } from '../../../server/platform/context.ts';
 import { reckon, type Standing } from './reckon.ts';
 
-/** Who has enough for so long is told nothing. */
+/** No warnings when the balance lasts at least this long. */
 export const enoughDays = 3;
 
-/** 0: enough; 1: what is left lasts less than three days if all goes on as it is; 2: nothing is left. */
+/** 0: sufficient. 1: lasts less than three days at the current rate. 2: used up. */
 export type Level = 0 | 1 | 2;
 
 export type Levelled = Standing & { level: Level };

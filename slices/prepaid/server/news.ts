@@ -22,7 +22,7 @@ const gone = {
   he: 'היתרה שלך נוצלה. השירותים הפועלים ממשיכים לפעול, אך הזמנות חדשות נדחות עד להוספת כסף.',
 };
 
-/** What the viewer was told last of what he has left, while it holds. */
+/** The viewer's latest balance warning, while it applies. */
 export async function prepaidNews(ctx: SignedInContext): Promise<PrepaidNews[]> {
   if (!may(ctx, 'billing.view')) return [];
   const { rows } = await sql<{ level: number }>`select level from prepaid_notice where user_id = ${ctx.actor.userId}`.execute(ctx.db);

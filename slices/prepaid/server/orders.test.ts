@@ -72,7 +72,7 @@ describe('a customer who pays by deposit', () => {
     expect(told).toMatch(
       /You have -10\.00 USD, 0\.00 USD of credit, and 0\.00 USD of promo codes, with 0\.\d\d USD used or ordered but not invoiced/,
     );
-    // What costs nothing more goes on: names, turning off, going into the bin.
+    // Actions without additional cost still work: renaming, turning off, moving to the Trash.
     expect((await customer.put(`/servers/${id}/name`, { name: 'another-name' })).status).toBe(200);
     await payIn(shop, customer, '200');
     for (const [what, ask] of orders.filter(([what]) => ['larger', 'restore', 'transfer', 'paid ahead'].includes(what))) {

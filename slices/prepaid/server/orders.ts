@@ -13,9 +13,9 @@ type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
 export const guardPrepaidOrders = (): void => guardOrders(refuseUncovered, { ofWhatGoesOn: true });
 
 /**
- * Refuses what the balance of who pays for it by deposit does not cover, with its credit, what codes have left and less what is used or ordered and not invoiced
- * yet. The payer's account in the ledger is held until the transaction ends: its orders follow each other, and nothing is booked
- * meanwhile. Throws `prepaidNotCovered`, `prepaidUsedUp`, and `prepaidPayerShort` to whom the payer's money is nothing to know.
+ * Rejects an order that the prepaid payer's balance doesn't cover, including credit limit and promo codes, less usage and orders not yet
+ * invoiced. Locks the payer's ledger account until the transaction ends, which serializes its orders and postings. Throws
+ * `prepaidNotCovered`, `prepaidUsedUp`, and `prepaidPayerShort` for users who can't see the payer's balance.
  */
 async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
   const payer = await payerOf(ctx, order.ownerId);
@@ -23,7 +23,7 @@ async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
   const cost = order.items && (await costNow(ctx, order, order.items));
   if (cost?.isNone) return;
   if (!(await holdBalanceAtOnce(ctx, payer, payer.company.currency))) {
-    // What is not covered now is not covered after the orders before it either: nobody keeps others waiting for the database by that.
+    // An amount not covered now won't be covered after earlier orders either, so it is rejected without waiting for the lock.
     await demandCovered(ctx, payer, cost);
     await holdBalance(ctx, payer, payer.company.currency);
   }
@@ -38,7 +38,7 @@ async function demandCovered(ctx: OrderContext, payer: Payer, cost: Cost | null)
   if (standing.sign < (cost ? 0 : 1)) throw refusalOf(ctx, payer, standing, cost !== null);
 }
 
-/** Who only uses what somebody else pays for is not told what that has left. */
+/** The payer's balance isn't disclosed to other users of the account. */
 function refusalOf(
   { actor }: OrderContext,
   payer: Payer,

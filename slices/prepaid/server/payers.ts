@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 
-/** Somebody who pays ahead, at the company that sells to it. */
+/** A prepaid account and its seller. */
 export interface Payer {
   id: string;
   siteId: string;
@@ -15,7 +15,7 @@ export interface Payer {
 export const paysAhead: RawBuilder<boolean> = sql<boolean>`(
   payer.payment_type = 'Deposit' and payer.parent_id is null and payer.role <> 'root' and payer.deleted_at is null and not site.is_sandbox)`;
 
-/** Who pays ahead for what an account has: itself, or its parent; null where that pays otherwise, or nobody sells. */
+/** The prepaid payer for an account: the account itself or its parent. Null for other payment types, or without a seller. */
 export async function payerOf(ctx: Pick<Context, 'db'>, accountId: string): Promise<Payer | null> {
   const { rows } = await sql<{ id: string; siteId: string; companyId: string; currency: string }>`
     select payer.id, payer.site_id as "siteId", c.id as "companyId", c.currency

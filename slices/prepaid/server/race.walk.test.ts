@@ -82,7 +82,7 @@ it('through whatever door the orders come at once, its own, its sub-accounts’,
   ]);
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-  // Published clients are told every refusal by 500; who waited too long for a connection is told to come again.
+  // Published clients get every error as status 500. Calls that waited too long for a connection are asked to retry.
   expect(statuses.filter((status) => ![200, 422, 500, 503].includes(status))).toEqual([]);
   expect(await prepaidOf(customer)).toMatchObject({ left: '0.00' });
   // Each door by itself is shut now.

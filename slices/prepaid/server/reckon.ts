@@ -27,12 +27,12 @@ export interface Standing {
   cost: string;
   /** The balance, the credit and the codes, less what is used, and less what this costs. */
   left: string;
-  /** Of what is left, to the last digit: -1 when it is missing, 0 when nothing is left. */
+  /** The exact sign of the remaining balance: -1 when it is exceeded, 0 when nothing is left. */
   sign: -1 | 0 | 1;
 }
 
 interface Options {
-  /** Reckoned up to this moment as if what runs went on; left out: up to now. */
+  /** Calculated up to this moment as if active resources continued. Omitted: up to now. */
   until?: Date;
   /** Left out: the one in which the company keeps its accounts. */
   currency?: string;
@@ -59,7 +59,7 @@ interface Facts {
 
 type Which = 'before' | 'now' | 'next';
 
-/** Of one payer and one invoice to come, before tax: what its bill comes to after discounts, what is ordered, or what it takes of a code. */
+/** For one payer and one upcoming invoice, before tax: the bill after discounts, orders, or the amount covered by a promo code. */
 interface Part {
   payerId: string;
   currency: string;
@@ -110,7 +110,7 @@ async function readFacts(ctx: Ctx, payerIds: readonly string[], until: Date, cur
 
 const ids = (facts: readonly Facts[]): string[] => facts.map(({ payerId }) => payerId);
 
-/** The month that runs, with what was ordered: one look at both, so that nothing is counted twice or not at all. */
+/** The current month and pending orders in one snapshot, so that nothing is counted twice or missed. */
 const readNow = (ctx: Ctx, facts: readonly Facts[], accounts: readonly string[], month: Month): Promise<Part[]> =>
   readParts(
     ctx,
@@ -152,8 +152,8 @@ const taxed = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${amoun
   select sum(round(${amount} * rate::numeric / 100, minor_units(fact.currency))) from jsonb_array_elements_text(fact.rates) as rate), 0))`;
 
 /**
- * What codes have left is what they hold less what the bills take of it that are reckoned here. Below zero, two of those lean on the same
- * amount, as neither is invoiced: then that much more is used.
+ * The rest of promo codes: their value less the amounts used by the bills calculated here. Negative when two bills use the same amount,
+ * because neither is invoiced yet. The excess then counts as usage.
  */
 const unspentOf = (facts: readonly Facts[]): RawBuilder<unknown> => {
   // What an issued invoice of the month before took is spent; of one to come it is in the parts.

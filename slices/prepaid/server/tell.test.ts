@@ -70,7 +70,7 @@ it('tells a customer once that the balance lasts less than three days and once t
   await charge(shop, customer, '21');
   await round();
   expect(await mails(customer)).toEqual(['prepaid.short', 'prepaid.gone', 'prepaid.gone']);
-  // Who pays otherwise from now on is told nothing more.
+  // Accounts that change to another payment type get no more warnings.
   await shop.clerk.put(`${customer.path}/paymentType`, { paymentType: 'Credit Card' });
   await round();
   expect(await news(customer)).toEqual([]);

@@ -15,8 +15,8 @@ const operation = 'prepaid.check';
 const atOnce = 500;
 
 /**
- * Tells who pays ahead that what is left lasts less than three days, and again when it is gone: each once until it is paid in again. Nothing is
- * turned off. Only who has something that costs is looked at, and who was told something.
+ * Warns prepaid accounts when the balance lasts less than three days, and again when it is used up, each once until the next payment.
+ * Nothing is turned off. Checks only accounts with running costs or an earlier warning.
  */
 export async function tellWhoRunsOut(ctx: Context): Promise<void> {
   await sql`
@@ -46,7 +46,7 @@ async function tellThese(ctx: Context, payerIds: readonly string[]): Promise<voi
   }
 }
 
-/** Writes down what holds now, and gives who is to be told: whose level rose. */
+/** Stores the current level and returns the accounts to notify: those whose level rose. */
 async function keepLevels(ctx: Context, found: readonly Levelled[]): Promise<string[]> {
   const given = JSON.stringify(found.map(({ payerId, level }) => ({ payerId, level })));
   const levels = sql`jsonb_to_recordset(${given}::jsonb) as given ("payerId" uuid, level smallint)`;

@@ -1,3 +1,3 @@
-/** One chunk for both: every chunk of its own is told to all pages. */
+/** One chunk for both, because every page lists all chunks. */
 export { CustomerPrepaid } from './CustomerPrepaid.tsx';
 export { OwnPrepaid } from './OwnPrepaid.tsx';

@@ -25,8 +25,8 @@ export const costPreview = z.strictObject({
   /** The same as soon as it runs, of what is off now and costs more then; else null. */
   whileOn: z.array(costChange).nullable(),
   /**
-   * `exact`: what will be metered. `atMost`: how much is kept shows only when it is done, and is hardly ever more. `perGb`: nothing is known of
-   * its size yet, each gigabyte costs this.
+   * `exact`: the amount that will be metered. `atMost`: the actual size is known only afterwards and is hardly ever larger. `perGb`: the
+   * size is unknown, so this is the cost per gigabyte.
    */
   basis: z.enum(['exact', 'atMost', 'perGb']),
 });

@@ -42,9 +42,9 @@ const newItem = z
     /** Just when it is `priced` while off, and sold as the item is. */
     offHourly: price.nullable().optional(),
     offMonthly: price.nullable().optional(),
-    /** Paid once, when it is bought; left out: by time. For software (`image.…`), whose `monthly` is then the price of all time. */
+    /** A one-time price on purchase. Omitted: charged by time. For software (`image.…`), whose `monthly` is then the one-time price. */
     isPurchase: z.boolean().optional(),
-    /** Left out: nothing is included. */
+    /** Omitted: no included amount. */
     included: amount.optional(),
     /** Left out: one price for all. */
     tiers: z
@@ -153,7 +153,7 @@ function tierProblem(item: { hourly: string | null; monthly: string | null; tier
   return null;
 }
 
-/** A list by its place: whose site, and under which name when it is not the site's own. */
+/** Identifies a list by its site, and by name when it isn't the site's own list. */
 const place = { siteId: id, name: z.string() };
 const wantedPlace = { siteId: id.optional(), name: text({ min: 2, max: 80 }).optional() };
 
@@ -200,7 +200,7 @@ const version = z.strictObject({
   actions: z.strictObject({ withdraw: z.string().nullable() }),
 });
 
-/** Where somebody buys: the list and the version of it that is in force. */
+/** The purchasing account's list and its current version. */
 const source = z.strictObject({ id, ...place, siteName: z.string(), currency: z.string(), version: z.int() });
 
 const terms = z.strictObject(priceItem.omit({ code: true, title: true, unit: true }).shape);
@@ -215,7 +215,7 @@ const difference = z.strictObject({
   /** In percent of the price before, to a hundredth; null when one of the two is missing or nothing. */
   hourlyPercent: decimal.nullable(),
   monthlyPercent: decimal.nullable(),
-  /** Things that run on an item that is removed: whoever changes them next is refused. */
+  /** Resources that use a removed item. The next change to any of them is rejected. */
   inUse: z.int(),
 });
 

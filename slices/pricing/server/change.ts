@@ -12,8 +12,8 @@ export type CostChange = CostPreview['changes'][number];
 type PriceContext = Pick<Context, 'db' | 'clock'>;
 
 /**
- * What it makes of prices and of this month's invoice when each of the subjects has these items from now on, a row a currency: what is metered
- * now against what `setSpans` would write, both rated by the engine that bills. Subjects of which nothing is metered now or then are in no row.
+ * The effect on prices and on this month's invoice if each subject has these items from now on, one row per currency: the current spans
+ * compared with those `setSpans` would write, both rated by the billing engine. Subjects without metering before and after are omitted.
  * Throws `priceMissing`.
  */
 export async function previewSpans(ctx: PriceContext, changes: readonly SubjectItems[]): Promise<CostChange[]> {

@@ -67,8 +67,8 @@ export const unmetered = (megabits: number, monthly: string | null): DefaultPric
 });
 
 /**
- * The price list a new installation starts with, so that every screen can say what a thing costs. Six hundred hours cost a
- * month: what runs all month has its last days free.
+ * The initial price list of a new installation, so that every screen can show prices. The monthly price equals 600 hours, so the last days
+ * of a full month are free.
  */
 export const defaultPrices: readonly DefaultPrice[] = [
   cpu('A', { en: 'CPU type A, availability', he: 'מעבד מסוג A, זמינות' }, '0.0045', '2.70'),

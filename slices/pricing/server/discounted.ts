@@ -4,8 +4,8 @@ import { discounting, termsOf } from '../../discounts/server/index.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * `discount_line`, to follow `rating` after `with recursive`: what is taken off the bills that the rated lines stand on, by the code that
- * takes it off invoices. A bill is that of an account and its children; `isShown`, over `payer`, says whose are there whole.
+ * `discount_line`, to follow `rating` after `with recursive`: the reductions of the bills that contain the rated lines, calculated by the
+ * same code as for invoices. A bill covers an account and its sub-accounts. `isShown`, over `payer`, selects the bills that are complete.
  */
 export const discountLines = (at: Date, isShown: Sql): Sql => sql`
   payer_of as materialized (

@@ -21,8 +21,8 @@ interface LineRow extends Omit<Line, 'title' | 'unit' | 'from' | 'to' | 'parts'>
 }
 
 /**
- * What one subject has cost this month so far, each line taken apart. Throws `notFound` when it has never cost anything, or
- * not anybody whose bill the actor may see.
+ * The cost of one subject this month so far, with an explanation of each line. Throws `notFound` when it has had no cost, or when the actor
+ * can't see the bill of its owner.
  */
 export async function explainSubject(ctx: Context, subjectId: string): Promise<SubjectBill> {
   const whose = sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`;

@@ -15,13 +15,13 @@ export interface LineOfMonth {
 }
 
 /**
- * Over the columns of `span`: what a line was reckoned from, but for the currency. The limit of an item on and off is one for both: each line of the
- * two is reckoned beside the other.
+ * Over the columns of `span`: the basis of a line, except the currency. The limit is shared by an item's on and off prices, so both lines
+ * are calculated together.
  */
 export const spansOfLine = ({ subjectId, ownerId, item, siteIds }: LineOfMonth): RawBuilder<unknown> => sql`
   span.subject_id = ${subjectId} and span.owner_id = ${ownerId} and span.item = any(${[itemOf(item), whileOff(itemOf(item))]}::text[]) and span.site_id = any(${[...siteIds]}::uuid[])`;
 
-/** A stretch of time in which so much was had at one price. */
+/** A period with a constant quantity and price. */
 export interface LineEvent {
   from: string;
   to: string | null;
@@ -67,8 +67,8 @@ export async function itemTexts(ctx: Pick<Context, 'db'>, codes: readonly string
 }
 
 /**
- * Of the owners given as a query of ids: who has something running whose item is in no price list it buys from now. It keeps its
- * price, but whoever changes it next is refused.
+ * Of the owners given as a query of IDs: those with active resources whose item is missing from the price list they currently buy from. The
+ * price is kept, but the next change is rejected.
  */
 export const soldElsewhere = (owners: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`
   select distinct had.owner_id, had.item

@@ -2,11 +2,13 @@ import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { EstimatedItem } from './estimate.ts';
 
-/** Something that is going to cost its owner more: a new server, one out of the bin, a larger one, a card, a traffic package. */
+/**
+ * An action that raises the owner's cost: a new server, a restore from the Trash, a larger size, a network interface, a traffic package.
+ */
 export interface Order {
   ownerId: string;
   siteId: string;
-  /** What is made dearer; left out for what is there only afterwards. */
+  /** The resource whose cost rises. Omitted for one that does not exist yet. */
   name?: string;
   /** Of the server. */
   tags: readonly string[];
@@ -15,11 +17,11 @@ export interface Order {
   /** So many alike; left out: one. */
   times?: number;
   /**
-   * `taken`: out of the bin or over from another account, with what was bought for it. `goesOn`: neither new nor dearer in a month, but it
-   * costs from now on what it did before, or is paid ahead from now on: what only bounds a month has nothing against it.
+   * `taken`: restored from the Trash or transferred from another account, with its purchases. `goesOn`: not new and no more expensive per
+   * month, but charged again at its former cost or prepaid from now on, so monthly limits don't apply.
    */
   kind?: 'taken' | 'goesOn';
-  /** The servers whose tasks bring it about later: it is on no bill before that. */
+  /** Servers whose tasks apply the change later. Nothing is charged before that. */
   serverIds?: readonly string[];
 }
 
@@ -35,8 +37,8 @@ interface Guarding {
 const guards: Guarding[] = [];
 
 /**
- * Declares who is asked before something is ordered: nouns that watch over money cannot be known to what is ordered. With `ofWhatGoesOn`
- * also of what is neither new nor dearer in a month, such as turning on what is free while off.
+ * Registers an authorization hook for orders, because the ordering code doesn't know the slices that limit spending. With `ofWhatGoesOn`,
+ * also called for changes that are neither new nor more expensive per month, such as turning on items that are free while off.
  */
 export function guardOrders(guard: OrderGuard, { ofWhatGoesOn = false } = {}): void {
   if (!guards.some((known) => known.guard === guard)) guards.push({ guard, ofWhatGoesOn });

@@ -3,10 +3,10 @@ import { discountLines } from './discounted.ts';
 import { type RatedMonth, rating, spansOfMonth } from './rating.ts';
 
 /**
- * What the bills of these payers come to in a month, before tax: their own use and that of their sub-accounts, after discounts. Common table
- * expressions to be put after `with recursive`: `payer_bill` (`payer_id`, `currency`, `amount`), and `running` (`subject_id`, `since`) of what
- * has an open span on them. `accounts` are the payers and their sub-accounts, as ids, so that the database finds their spans by an index;
- * `siteIds` leaves only what was had there.
+ * The monthly bills of these payers before tax: their own usage and that of their sub-accounts, after discounts. Common table expressions
+ * to follow `with recursive`: `payer_bill` (`payer_id`, `currency`, `amount`), and `running` (`subject_id`, `since`) of subjects with an
+ * open span. `accounts` are the IDs of the payers and their sub-accounts, so that their spans are found by index. `siteIds` limits the
+ * usage to these sites.
  */
 export const payerBills = (
   payerIds: readonly string[],

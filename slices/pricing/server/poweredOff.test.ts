@@ -106,7 +106,7 @@ describe('a price while off', () => {
     expect(lines).toMatchObject([{ item: 'ram.gb.off', title: 'Memory, while off', hourly: '0.0035', monthly: '0.35' }]);
     expect(sums).toMatchObject({ hourly: '0.0035', monthly: '0.35' });
     expect((await ask(memory('on'))).monthly).toBe('3.50');
-    // Whoever asks by the month has paid ahead what is free while off.
+    // Monthly billing prepays items that are free while off.
     expect((await ask(memory('off', 'monthly'), { item: 'cpu.B', quantity: '2', mode: 'monthly', powerState: 'off' })).lines).toMatchObject(
       [
         { item: 'ram.gb.off', monthly: '2.10' },

@@ -95,7 +95,7 @@ it('what a change of several things makes of this month’s invoice and of every
         const money = (text = '0') => decimalText(fraction(text), 2);
         const before = { invoice: money(shown?.thisMonth?.before), month: money(shown?.before.monthly) };
         const after = { invoice: money(shown?.thisMonth?.after), month: money(shown?.after.monthly) };
-        // Nothing is metered now or then: nothing is shown, whatever was on the invoice before.
+        // No metering before or after: nothing is shown, whatever was on the invoice before.
         if (!shown) {
           expect(is.invoice).toBe(was.invoice);
           return;

@@ -47,7 +47,7 @@ export interface Buyer {
   ownerId: string | null;
 }
 
-/** Somebody who buys for himself at his own site. */
+/** An account that buys for itself on its own site. */
 export const buyerOf = (person: { siteId: string; userId: string }): Buyer => ({ siteId: person.siteId, ownerId: person.userId });
 
 /** Not taken back before it was in force. */
@@ -96,7 +96,7 @@ export const listOfBuyer = ({ site, owner, at }: BuyerInSql): RawBuilder<unknown
   order by list.name <> '' desc, array_position(path.sites, list.site_id) desc, list.valid_from desc, list.version desc
   limit 1`;
 
-/** The list this owner buys from at the moment (`listOfBuyer`); null when there is none. Estimates and spans alike ask here. */
+/** The list this owner currently buys from (`listOfBuyer`). Null when there is none. Used for both estimates and spans. */
 export async function priceListFor(db: Context['db'], { siteId, ownerId }: Buyer, at: Date): Promise<PriceList | null> {
   const bought = listOfBuyer({ site: sql`${siteId}`, owner: sql`${ownerId}::uuid`, at: sql`${at}` });
   const { rows } = await sql<PriceList>`select ${priceListColumns} from price_list list where list.id = (${bought})`.execute(db);

@@ -18,9 +18,9 @@ const months = sql`case when seconds = month_seconds then 1 else round(seconds::
 const nothing = sql`(quantity * monthly * 0.000000000001 + 0.00000001)`;
 
 /**
- * `told_line` of `rated_line` and the sums above: how it was priced, where one price held for the whole of it. Nothing is said that is not so: one
- * quantity at one price for all the time comes to the exact amount of the line just where no other quantity, price, tier, minimum or paid hour took
- * part, as the highest of each is taken and all that would differ costs less.
+ * `told_line` of `rated_line` and the sums above: the price basis, if a single price applies to the whole line. Quantity times price over
+ * the total duration equals the exact amount of the line only if no other quantity, price, tier, minimum or prepaid hour was involved,
+ * because the maximum of each is used and any other value would cost less.
  */
 export const telling: Sql = sql`
   priced_line as (

@@ -11,7 +11,7 @@ type Moment = (typeof moments)[number];
 const ofBoth = (columns: (moment: Moment, of: (name: string) => Sql) => Sql): Sql =>
   sql.join(moments.map((moment) => columns(moment, (name) => sql.ref(`${name}_${moment}`))));
 
-/** Of a purchase, whose `from_at` is the begin of the month, `begun_at` says when it was made. */
+/** For a purchase, whose `from_at` is the start of the month, `begun_at` is the time of purchase. */
 const cutAt: Record<Moment, { cut: Sql; isCounted: Sql; isBegun: Sql }> = {
   now: { cut: sql`present`, isCounted: sql`begun_at < present`, isBegun: sql`has_begun` },
   end: { cut: sql`cut`, isCounted: sql`true`, isBegun: sql`true` },
@@ -58,9 +58,9 @@ const lineAmount = (moment: Moment): Sql => {
 };
 
 /**
- * `projected_line`: the lines of `rating` over the spans of a month, at two moments by one pass over the spans. Of each subject and item the
- * `amount` up to `until`, null where nothing of it had begun, and `projected` to the end of the month. Common table expressions, to be put
- * after `with`. `condition` says whose, over the columns of `span`.
+ * `projected_line`: the lines of `rating` over the spans of a month at two moments, in one pass over the spans. Per subject and item the
+ * `amount` up to `until`, null if none had started, and `projected` to the end of the month. Common table expressions to follow `with`.
+ * `condition` selects the spans, over the columns of `span`.
  */
 export const projecting = (at: Date, until: Date, condition: Sql): Sql => sql`
   used as (${spansOfMonth({ at, until: null }, condition)}),${prices},

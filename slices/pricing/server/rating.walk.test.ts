@@ -23,7 +23,7 @@ const begin = Date.UTC(2025, 1, 20, 7, 13, 5) / 1000;
 const days = 400;
 const zones = ['UTC', 'Asia/Jerusalem', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Kiritimati'];
 
-/** Prices that change in the middle: dearer, cheaper, without a limit, with digits that do not divide. */
+/** Price changes in mid-month: higher, lower, without a limit, and with indivisible decimals. */
 const laterPrices = defaultPrices.map((price): DefaultPrice => {
   if (price.code === 'cpu.B') return { ...price, hourly: '0.01000001', monthly: '5.33333333' };
   if (price.code === 'ram.gb') return { ...price, hourly: '0.0007', monthly: null };
@@ -32,7 +32,7 @@ const laterPrices = defaultPrices.map((price): DefaultPrice => {
   if (price.code === 'traffic.t1000') return { ...price, poweredOff: 'priced', offMonthly: '0.33333333' };
   return price;
 });
-/** Then with amounts for nothing, tiers and minimums; a dearer step above a cheaper one too. */
+/** Also with included amounts, tiers and minimums, and with a higher price above a lower one. */
 const steppedPrices = laterPrices.map((price): DefaultPrice => {
   if (price.code === 'cpu.B')
     return {
@@ -49,7 +49,7 @@ const steppedPrices = laterPrices.map((price): DefaultPrice => {
       ...{ poweredOff: 'priced', offHourly: '0.00007003' },
     };
   if (price.code === 'disk.gb') return { ...price, tiers: [{ from: '1.5', hourly: '0', monthly: '0.01' }], minimum: '0.00000001' };
-  // Dearer while off than on, and by the month too.
+  // More expensive while off than on, and also monthly.
   if (price.code === 'ip.wan') return { ...price, included: '1', offHourly: '0.005', offMonthly: '2.5' };
   if (price.code === 'traffic.t1000')
     return { ...price, included: '0.5', tiers: [{ from: '0.25', hourly: null, monthly: '1.1' }], minimum: '1.5' };
@@ -94,7 +94,7 @@ const change = fc.tuple(pause, had);
 /** Changes at the very turn of a month, where clocks have just changed or not. */
 const turn = fc.tuple(fc.integer({ min: 2, max: 15 }), fc.integer({ min: -3600, max: 3600 }), had);
 
-/** The same by the hour, on and off and on again: for minutes, or so long that the month comes to its limit. */
+/** The same hourly, turned on and off repeatedly: for minutes, or until the monthly limit is reached. */
 const switching = fc.tuple(
   fc.integer({ min: 7, max: 15 }),
   fc.nat(4 * day),
@@ -131,10 +131,10 @@ function historyOf(
     .sort((a, b) => a.at - b.at);
 }
 
-/** By parts, and as an invoicing run reckons lines. */
+/** In parts, and as an invoicing run calculates the lines. */
 const engines = [rating, lineRating];
 
-/** As the engine words it: without zeros at the end. */
+/** In the engine's format: without trailing zeros. */
 const trimmed = (text: string): string => text.replace(/\.?0+$/, '');
 const date = (seconds: number): Date => new Date(seconds * 1000);
 

@@ -51,9 +51,9 @@ interface Known {
 }
 
 /**
- * What has to become of the spans of subjects, each of which is there once, so that they say what it has from now on. Nothing is written: metering
- * does what the plan says, and a preview rates it. What has not changed goes on at its old price. What test keys make costs nothing and is in no
- * plan. Throws `priceMissing`, and an error on a quantity that is not above zero.
+ * The span changes needed for subjects, each listed once, to have these items from now on. Writes nothing: metering executes the plan, and
+ * a preview rates it. Unchanged items keep their price. Resources of test keys cost nothing and are omitted. Throws `priceMissing`, and an
+ * error on a quantity that is not above zero.
  */
 export async function planSpans(ctx: Pick<Context, 'db' | 'clock'>, changes: readonly SubjectItems[]): Promise<SpanPlan[]> {
   const known = await knownOf(ctx, changes);

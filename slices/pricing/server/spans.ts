@@ -6,12 +6,11 @@ import { freshSpans, planSpans, type SpanPlan, type Subject } from './spanPlans.
 const spanLock = 7_216_011;
 
 /**
- * Makes the spans of the subject say what it has from now on: ends those that no longer hold and opens what is new, at the
- * price its owner buys at now. What has not changed goes on untouched, at its old price; an empty list ends all.
- *
- * To be called in the transaction of the change it meters: both are there, or neither is. Calling it again with the same items
- * changes nothing. Calls for one subject wait for each other, and time never runs backwards for it whichever process calls.
- * Throws `priceMissing` for an item the price list does not have, and an error on a quantity that is not above zero.
+ * Updates the spans of the subject to these items from now on: ends spans that no longer apply and opens new ones at the owner's current
+ * price. Unchanged items keep their spans and prices. An empty list ends all spans. Call it in the transaction of the metered change, so
+ * that both commit or neither does. Idempotent for the same items. Calls for one subject are serialized, and its time never runs backwards,
+ * whichever process calls. Throws `priceMissing` for an item missing from the price list, and an error on a quantity that is not above
+ * zero.
  */
 export async function setSpans(ctx: Pick<Context, 'db' | 'clock'>, subject: Subject, items: readonly WantedItem[]): Promise<void> {
   if (!ctx.db.isTransaction) throw new Error('Spans are written in the transaction of the change they meter.');

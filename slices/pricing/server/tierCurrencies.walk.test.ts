@@ -239,7 +239,8 @@ it('a tier that changes its currency within the month is rated in both, and noth
     ['EUR', '20.00', 'EUR', '0.00', '0.00', '20.00'],
     ['USD', '40.00', 'USD', '30.00', '30.00', '10.00'],
   ]);
-  // Bought in both: what was sold stands with what was bought last. Between EUR and ILS no rate is known: none is reckoned through USD.
+  // Purchased in both currencies, so the sale is listed with the last purchase. There is no rate between EUR and ILS, and none is derived
+  // through USD.
   expect(all(rows, sub)).toEqual([
     ['ILS', '0.00', 'USD', '40.00', '160.00', '-160.00'],
     ['ILS', '300.00', 'EUR', '20.00', null, null],

@@ -37,13 +37,13 @@ const soldBy = (list: string, span: string): Sql => sql`
       and case when ${sql.ref(`${span}.mode`)} = 'hourly' then item.hourly else item.monthly end is not null
     order by length(item.code) desc limit 1)`;
 
-/** Whether the tier gives for nothing what was had at a price while off: it sells the item by the hour, and it is free then. */
+/** Whether the tier gives away usage charged at an off price: it sells the item hourly, and the item is free while off. */
 const isFreeAt = (span: string, sold: Sql): Sql => sql`
   (${isWhileOff(sql.ref(`${span}.item`))} and ${sql.ref(`${span}.mode`)} = 'hourly' and exists (select from price_item free where free.id = ${sold} and free.powered_off = 'free'))`;
 
 /**
- * What is metered now of customers of the sites below the topmost, of which the topmost sells nothing billed that way: it counts there as it was
- * bought. A query of the columns of `span` and `top_id`, the topmost site.
+ * Current metering of customers below the topmost site for which the topmost site sells no item in that billing mode. It counts there at
+ * its purchase price. A query of the columns of `span` and `top_id`, the topmost site.
  */
 export const unsoldAtTop: Sql = sql`
   with list_time as materialized (select * from (${listTimes}) as every where tier_id in (select id from site where parent_id is null))
@@ -65,12 +65,11 @@ const paidAtTier = sql`
   ), 0)`;
 
 /**
- * What the use of a month comes to at every tier of the sites, as common table expressions that end in `tier_line`: at the site where it was had by
- * the prices it was bought at, at each site above by that site's list of the moment it began, in the currency of that list. A row for each thing,
- * item and currency: `had_id` (the thing), `owner_id`, `site_id` (where it was had), `tier_id`, `above_id` (the tier it buys
- * from), `item` (without its price while off), `currency`,
- * `amount`, a sum of lines that are rounded as on an invoice, and `last_at`, until when it was had. What a tier does not sell counts there as it
- * was bought. `condition` says whose, over the columns of `span`.
+ * The cost of a month's usage at every tier of the sites, as common table expressions ending in `tier_line`: at the site of usage by its
+ * purchase prices, at each site above by that site's list at the start of the usage, in the currency of that list. One row per resource,
+ * item and currency: `had_id` (the resource), `owner_id`, `site_id` (the site of usage), `tier_id`, `above_id` (the tier it buys from),
+ * `item` (without its off price), `currency`, `amount`, the sum of lines rounded as on an invoice, and `last_at`, the end of the usage.
+ * Items a tier doesn't sell count there at their purchase price. `condition` selects the spans, over the columns of `span`.
  */
 const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
   list_time as materialized (${listTimes}),
@@ -137,19 +136,23 @@ const tierSales = sql`
     group by 1, side.site_id, tier_id, currency, wholesale_currency
   )`;
 
-/** Whose rate a month has: that of its last day, of the running one that of today. By the days of UTC, so that it is the same for every site. */
+/**
+ * The date of the exchange rate of a month: its last day, or today for the current month. By UTC days, so that it is the same for every
+ * site.
+ */
 function rateDay({ at, until }: RatedMonth): string {
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0));
   return (until && until < last ? until : last).toISOString().slice(0, 10);
 }
 
 /**
- * What each site earned on the use of a month: what it sells for less what it buys for itself, which is what the site above it sells for;
- * the topmost buys from nobody. A query of `payer_id` (the customer), `site_id` (where it was had), `tier_id`, `retail` in `currency`, `wholesale` in
- * `wholesale_currency`, `rate` and `rate_day` (what one of the latter was in the former: the last known at the end of the month, or now; 1 without a
- * day for one and the same), `converted`, the wholesale at that rate rounded to the coin, and `margin`. At every tier `retail` is `converted` and
- * `margin`, exactly, and in one currency the margins of all tiers add up to what the customer is charged, before discounts. Where no rate is
- * known, `rate` is null, and so are `converted` and `margin` unless nothing was paid. `condition` says whose, over the columns of `span`.
+ * The earnings of each site on the usage of a month: its sales less its purchases, which are the sales of the site above. The topmost site
+ * has no purchases. A query of `payer_id` (the customer), `site_id` (the site of usage), `tier_id`, `retail` in `currency`, `wholesale` in
+ * `wholesale_currency`, `rate` and `rate_day` (the latest exchange rate from the latter to the former at the end of the month, or now; 1
+ * without a date when they are equal), `converted`, the wholesale at that rate rounded to the minor unit, and `margin`. At every tier
+ * `retail` equals `converted` plus `margin` exactly, and in one currency the margins of all tiers add up to the customer's charge before
+ * discounts. Without a known rate, `rate` is null, and so are `converted` and `margin` unless the wholesale is zero. `condition` selects
+ * the spans, over the columns of `span`.
  */
 export const tierMargins = (month: RatedMonth, condition: Sql): Sql => sql`
   with ${tierLines(month, condition)}, ${tierSales},

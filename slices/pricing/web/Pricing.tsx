@@ -102,7 +102,7 @@ function Reckoning({ prices }: { prices: Answer<'getPrices'> }) {
   );
 }
 
-/** Keeps the choices in the address, so that they can be sent to somebody. */
+/** Stores the choices in the URL, so that they can be shared. */
 function useLinkTo(choices: readonly Choice[]): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -5,13 +5,13 @@ interface SizePickerProps {
   /** The sizes offered, from the smallest. */
   sizes: readonly number[];
   value: number;
-  /** The size in words. */
+  /** The size as text. */
   format(size: number): string;
   onChange(size: number): void;
   action?: ReactNode;
 }
 
-/** A slider over the sizes that are offered, with the chosen one in words. */
+/** A slider over the offered sizes, with the selected one as text. */
 export function SizePicker({ label, sizes, value, format, onChange, action }: SizePickerProps) {
   const id = useId();
   const position = Math.max(0, sizes.indexOf(value));

@@ -12,7 +12,7 @@ export const mostServers = 100;
 /** So many choices can stand side by side. */
 export const mostChoices = 4;
 
-/** What somebody put together in the calculator. */
+/** The calculator configuration. */
 export interface Choice {
   /** So many servers alike. */
   servers: number;

@@ -28,7 +28,9 @@ function pricesText({ hourly, monthly }: { hourly: string | null; monthly: strin
   return prices.filter((price) => price !== null).join(', ');
 }
 
-/** What an item's price is besides its two numbers, in words: that it is paid once, what is included, its tiers and its least month. Empty for a plain one. */
+/**
+ * The price terms of an item besides its two prices, as text: one-time, included amount, tiers and monthly minimum. Empty for a plain item.
+ */
 export function termsText(
   { isPurchase, included, tiers, minimum }: Pick<Item, 'isPurchase' | 'included' | 'tiers' | 'minimum'>,
   currency: string,

@@ -1,7 +1,7 @@
 import { useCall } from '../../../web/data/useCall.ts';
 import { type Choice, firstChoice, itemsOf } from './choice.ts';
 
-/** What one server of a choice costs, and what it costs while it is off; nothing is asked without a choice. */
+/** The cost of one selected server, on and off. No request without a selection. */
 function useEstimate(choice: Choice | undefined, sold: ReadonlySet<string>) {
   const asked = choice ?? firstChoice;
   const hours = asked.mode === 'hourly' ? { hours: asked.hours } : {};

@@ -33,7 +33,7 @@ export const profileDetails = z.strictObject({
   timeZone: z.string(),
   /** Minutes the time zone is ahead of UTC now. */
   offset: z.int(),
-  /** Of the site: what an empty time zone stands for. */
+  /** The site's time zone, used when the own time zone is empty. */
   siteTimeZone: z.string(),
   notification: z.boolean(),
   notificationsPreferences: preferences,
@@ -77,7 +77,7 @@ export const profileDetails = z.strictObject({
 /** Specification section 3, security / two-factor settings. */
 export const securityDetails = z.strictObject({
   userId: id,
-  /** Handed out by `generateGoogleCode` alone. */
+  /** Returned only by `generateGoogleCode`. */
   googleAuthenticatorCode: z.string(),
   googleAuthenticationCode: z.string(),
   googleQRCodeURL: z.string(),

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { moment } from '../../../contract/endpoint.ts';
 
 /**
- * What somebody signed in with, in words, what to draw for it, and where: the address and its country by its code (ISO 3166-1), or
- * `private`, or empty where it is not known.
+ * The client of a session as text, its icon, and its origin: the address and country code (ISO 3166-1), or `private`, or empty when
+ * unknown.
  */
 export const origin = {
   ip: z.string(),

@@ -174,7 +174,10 @@ export const protectionEndpoints = {
     query: phoneQuery,
     answer: z.strictObject({
       phoneCaptchaRequired: z.literal(true),
-      /** Find a number whose SHA-256 with this before it and a point between begins with so many zero bits: `challenge.number` is the token. */
+      /**
+       * Find a number such that the SHA-256 of the prefix, a period and the number starts with this many zero bits. The token is
+       * `challenge.number`.
+       */
       challenge: z.string(),
       bits: z.int(),
       expiresInSeconds: z.int(),

@@ -4,11 +4,11 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { equalDigests } from '../../../server/platform/secrets/secrets.ts';
 import { spendProof } from '../../credentials/server/index.ts';
 
-/** About 65,000 digests: a fraction of a second in a browser, and a cost to whoever asks for thousands of text messages. */
+/** About 65,000 digests: a fraction of a second in a browser, but expensive for anyone requesting thousands of text messages. */
 export const captchaBits = 16;
 export const captchaMinutes = 5;
 
-/** Work for a browser: signed for the account and the phone, nothing is stored until it was done. */
+/** A proof-of-work challenge for a browser, signed for the account and phone number. Nothing is stored until it is solved. */
 export function newCaptcha(ctx: SignedInContext, phone: string): string {
   const until = Math.floor(ctx.clock.now().getTime() / 1000) + captchaMinutes * 60;
   const body = `${until.toString(36)}.${randomBytes(12).toString('base64url')}`;

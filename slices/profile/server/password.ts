@@ -77,7 +77,7 @@ export async function changePassword(ctx: SignedInContext, form: PasswordForm): 
   ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { password: 'changed' } });
 }
 
-/** The account has the new address once the link sent there was followed. Whether it is taken is told to nobody but its owner. */
+/** The account gets the new address once its verification link is opened. Whether an address is in use is disclosed only to its owner. */
 export async function askForNewAddress(
   ctx: SignedInContext,
   form: { email?: string | undefined; password?: string | undefined },

@@ -17,7 +17,7 @@ const database = () => app.portal.services.database.db;
 const details = async (client: TestClient) => (await client.get<Record<string, never>>('/header/details')).body as Record<string, unknown>;
 const done = { status: 200, body: { done: true } };
 
-/** Who came by the log-in page, as the login history tells. */
+/** Successful sign-ins through the sign-in page, from the sign-in history. */
 async function signedInByPassword(): Promise<TestClient> {
   const { email } = await app.signInAs('user');
   const client = app.stranger();
@@ -194,7 +194,7 @@ describe('a new address', () => {
     expect((await details(client)).userEmail).toBe(client.email);
     const token = mail?.values.link?.split('/').at(-1) ?? '';
     expect((await app.stranger().post('/validate', { token })).body).toEqual({ email });
-    // Who signs in by the old address must do so anew.
+    // Sessions started with the old address must sign in again.
     expect((await client.get('/user')).body.code).toEqual([57]);
     expect((await app.stranger().signIn(email, testPassword)).body).toMatchObject({ userId: client.userId });
     expect(codesOf(await app.stranger().post('/validate', { token }))).toEqual([18]);

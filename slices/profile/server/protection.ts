@@ -5,7 +5,7 @@ import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { forgetBrowsers, voidTokens } from '../../credentials/server/index.ts';
 import type { Subject } from './subject.ts';
 
-/** What changed, in the words of the mail that tells of it. */
+/** What changed, as written in the notification email. */
 const changes = {
   secondFactorOn: { en: 'Two-factor authentication was turned on.', he: 'האימות הדו-שלבי הופעל.' },
   secondFactorOff: { en: 'Two-factor authentication was turned off.', he: 'האימות הדו-שלבי בוטל.' },
@@ -30,8 +30,9 @@ export type ProtectionChange = keyof typeof changes;
 export const inWords = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * Something that protects the account has changed: remembered browsers must give the second step again, every other session ends, a
- * new address that was asked for before is forgotten, and the owner is told (specification section 9, notification 123; 2 for the password). Call it in the transaction of the change.
+ * Handles a change of an account's security settings: remembered browsers must pass the second factor again, all other sessions end, a
+ * pending email change is canceled, and the owner is notified (specification section 9, notification 123; 2 for the password). Call it in
+ * the transaction of the change.
  */
 export async function protectionChanged(ctx: SignedInContext, subject: Subject, change: ProtectionChange | 'password'): Promise<void> {
   await forgetBrowsers(ctx, subject.id);

@@ -81,7 +81,7 @@ function changeOf(changed: readonly string[], after: Switches) {
   return changed.some((column) => column !== 'uses_allowed_ips') ? 'ways' : 'addresses';
 }
 
-/** Nothing is stored. */
+/** Nothing is stored yet. */
 export function offerAuthenticator(ctx: SignedInContext) {
   refuseOperator(ctx);
   const { secret, address } = issueEnrolment(ctx, { id: ctx.actor.userId, email: ctx.actor.email });
@@ -93,7 +93,7 @@ export function offerAuthenticator(ctx: SignedInContext) {
   };
 }
 
-/** Keeps a secret that was handed out to this account, once a code of it was shown. Throws `tfaVerificationWrong`. */
+/** Stores a secret issued to this account once the user has entered a valid code. Throws `tfaVerificationWrong`. */
 export async function validateAuthenticator(ctx: SignedInContext, { secret, code }: { secret: string; code: string }) {
   const subject = await ownSubject(ctx);
   if (!isIssuedEnrolment(ctx, subject.id, secret)) throw refuse('tfaVerificationWrong', undefined, 'secret');

@@ -11,7 +11,7 @@ import { describeLogin } from './details.ts';
 import { refuseOperator } from './subject.ts';
 
 const defaultLoginPage = 25;
-/** What names a session or a browser to its owner; too little of the digest to be of use to anybody. */
+/** Identifies a session or browser to its owner. Too short a part of the digest to be useful to anyone else. */
 const shortIdOf = (hash: Buffer): string => hash.toString('hex').slice(0, 32);
 
 export async function listSessions(ctx: SignedInContext) {
@@ -81,7 +81,7 @@ export async function forgetOne(ctx: SignedInContext, browserId: string): Promis
   ctx.note({ targetType: 'browser', targetId: browserId });
 }
 
-/** The log-ins as a date-cursor page: `from` and `skip` of the next page are `nextDate` and `nextSkip` of this one. */
+/** The sign-ins as a date-cursor page: `from` and `skip` of the next page are `nextDate` and `nextSkip` of this one. */
 export async function listLogins(
   ctx: SignedInContext,
   query: { size?: number | undefined; from?: string | undefined; skip?: number | undefined },

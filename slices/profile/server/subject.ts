@@ -5,7 +5,7 @@ import { type PersonLack, personLack } from '../../../server/platform/access/per
 import { may, reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 
-/** The account a call is about: oneself, or one whose protection one may change. */
+/** The account of a call: the caller's own, or one whose security settings the caller can change. */
 export interface Subject {
   id: string;
   email: string;
@@ -15,14 +15,14 @@ export interface Subject {
   isSelf: boolean;
 }
 
-/** What protects an account is not changed by somebody who only acts for it: that would outlast the visit. */
+/** Security settings can't be changed while acting for another user, because the change would outlast the session. */
 export function refuseOperator(ctx: SignedInContext): void {
   if (ctx.actor.session?.operator) throw refuse('protectionByOwner');
 }
 
 /**
- * Oneself, or an account within reach of which the caller holds every right; and no administrator another one of the same site.
- * Anybody else is answered like nobody: throws `notFound`.
+ * The caller's own account, or one in scope all of whose rights the caller has. Administrators can't change each other on the same site.
+ * Throws `notFound` for all others.
  */
 export async function findSubject(ctx: SignedInContext, id: string): Promise<Subject> {
   refuseOperator(ctx);

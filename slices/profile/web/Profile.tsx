@@ -68,7 +68,7 @@ export default function Profile() {
   );
 }
 
-/** Specification section 2: `/profile/{remote}/{status}/{value}`. Words of an address are shown only as far as they are plain. */
+/** Specification section 2: `/profile/{remote}/{status}/{value}`. Text from the URL is shown only if it is plain text. */
 function ReturnNotice({ name, status, value }: { name: string; status: string; value: string | undefined }) {
   const isFailure = /^(error|failed|[1-9]\d*)$/i.test(status);
   const code = /^\w{1,20}$/.exec(value ?? status)?.[0] ?? '';

@@ -95,7 +95,7 @@ function SignedIn() {
   );
 }
 
-/** Browsers that need not give the second step again. */
+/** Browsers that can skip the second factor. */
 function Remembered() {
   const browsers = useCall('listRememberedBrowsers', {});
   const run = useRun();

@@ -10,7 +10,7 @@ import type { StepRow, TaskRow } from './store.ts';
 
 type QueueItem = z.input<typeof queueItem>;
 
-/** A task for its reader: in his language, with what he may do and how long it will take. */
+/** A task for its reader: localized, with the allowed actions and the estimated duration. */
 export function describeTask(ctx: Context, row: TaskRow, usualSeconds: ReadonlyMap<string, number>): QueueItem {
   return {
     id: row.id,

@@ -31,7 +31,7 @@ afterAll(async () => {
 type Operation = keyof typeof queueEndpoints;
 type AnswerOf<K extends Operation> = z.output<(typeof queueEndpoints)[K]['answer']>;
 
-/** Calls an operation as the server does once it has checked who may, and holds its answer against the contract. */
+/** Calls an operation as the server does after authorization, and validates the response against the contract. */
 async function call<K extends Operation>(operation: K, ctx: CallContext, input: { params?: object; query?: object }): Promise<AnswerOf<K>> {
   const route = queueRoutes.find((candidate) => candidate.operation === operation);
   const answer = await route?.handler(ctx, { params: {}, query: {}, body: undefined, ...input } as never);

@@ -113,7 +113,7 @@ export async function readSteps(ctx: Context, cmdId: number): Promise<StepRow[]>
     .execute();
 }
 
-/** A log longer than this is cut at its beginning: nobody reads more on a screen. */
+/** Longer logs are truncated at the start. */
 const logLines = 1000;
 
 export async function readLog(ctx: Context, cmdId: number): Promise<{ at: Date; entry: StoredText }[]> {

@@ -16,7 +16,7 @@ export interface ReportColumn {
   key: string;
   title: Texts;
   type: ColumnType;
-  /** What the words of the list are called. */
+  /** The titles of the enumerated values. */
   words?: Readonly<Record<string, Texts>>;
   /** Of `money`: the column with its currency; `currency` when left out. */
   currency?: string;
@@ -30,7 +30,7 @@ export interface ReportFilter {
   key: 'days' | 'state' | 'month';
   title: Texts;
   options: readonly { value: string; title: Texts }[];
-  /** What holds when nothing is chosen; without it all rows. */
+  /** The default filter. Without one all rows. */
   fallback?: string;
 }
 
@@ -56,8 +56,8 @@ export interface Report {
   /** A column, with `-` in front for descending. */
   sorting: string;
   /**
-   * One statement whose columns are `id` (text, unique), `user_id`, `site_id` (whose the row is), `server_id` (may be null) and one
-   * for each column's key. Who may see which rows is added to it.
+   * One statement with the columns `id` (text, unique), `user_id`, `site_id` (the owner of the row), `server_id` (nullable) and one per
+   * column key. The access filter is added to it.
    */
   rows(ctx: Context, filters: FilterValues): RawBuilder<unknown>;
 }
@@ -85,7 +85,7 @@ export const columnsOfServer: readonly ReportColumn[] = [
 /** What those columns are, of `server`. */
 export const serverFields = sql`server.id as server_id, server.name as server, server.datacenter_code as datacenter`;
 
-/** A column of a closed list of words. */
+/** A column with enumerated values. */
 export const wordColumn = (key: string, title: Texts, words: Readonly<Record<string, Texts>>): ReportColumn => ({
   ...{ key, title, type: 'word', words },
 });
@@ -95,7 +95,7 @@ export const moneyColumn = (key: string, en: string, he: string, more: Pick<Repo
   ...{ key, title: text(en, he), type: 'money' },
   ...more,
 });
-/** In which the amounts of a row are; a screen says it with each of them. */
+/** The currency of the amounts in a row, shown with each of them. */
 export const currencyColumn: ReportColumn = { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' };
 
 export const accountStateColumn = wordColumn('state', text('State', 'מצב'), {

@@ -25,7 +25,7 @@ export interface ReportQuery {
   month?: number | undefined;
 }
 
-/** Throws `notFound`, and `notAllowed` for a report whose permission is not the person's. */
+/** Throws `notFound`, and `notAllowed` for a report the user has no permission for. */
 export function findReport(ctx: SignedInContext, id: string): Report {
   const report = reports.find((candidate) => candidate.id === id);
   if (!report) throw refuse('notFound', { what: 'report', id });
@@ -48,7 +48,7 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
   };
 }
 
-/** The wall of a report: a billing administrator sees what his companies bill, everybody else what he reaches. */
+/** The access filter of a report: billing administrators see their companies' customers, all others their usual scope. */
 const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =>
   access === 'reports.billing' && ctx.actor.role === 'billingAdmin'
     ? reachesCompany(ctx, 'report.company_id')
@@ -67,7 +67,7 @@ function conditionsOf(ctx: SignedInContext, report: Report, { filter }: ReportQu
   return [isSeen(ctx, report), ...(filter ? [sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(filter)}`] : [])];
 }
 
-/** What each column of money comes to in each currency, over all pages. Throws `inputInvalid` for a filter the report does not have. */
+/** The total of each amount column per currency, over all pages. Throws `inputInvalid` for an unknown filter. */
 export async function reportTotals(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<z.input<typeof reportTotal>[]> {
   const money = report.columns.filter(({ type }) => type === 'money');
   if (money.length === 0) return [];
@@ -149,7 +149,7 @@ function present(report: Report, row: Found): Row {
   };
 }
 
-/** A cell as the screen shows it: of a closed list its word, and what is said where there is none. */
+/** A cell as displayed: the title of an enumerated value, or the placeholder of an empty cell. */
 const inWords = ({ language }: SignedInContext, { words, missing }: ReportColumn, cell: Cell | undefined): Cell =>
   words?.[String(cell)]?.[language] ?? cell ?? missing?.[language] ?? null;
 

@@ -47,7 +47,7 @@ function Report({ head }: { head: Head }) {
         label={head.title}
         columns={head.columns.map((column) => columnOf(column, menu.data?.menu ?? []))}
         answer={rows}
-        // What holds when nothing is chosen, such as the last 30 days, is shown as chosen.
+        // Default filters, such as the last 30 days, are shown as selected.
         state={{ ...state, filters: { ...rows.data?.auxFilter, ...state.filters } }}
         onChange={change}
         nameOf={({ cells }) => String(cells.email ?? '')}

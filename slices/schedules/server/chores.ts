@@ -14,7 +14,7 @@ export const graceMs = 10 * 60_000;
 /** So many missed moments are written down one by one. */
 const missedMax = 20;
 
-/** Does what is due; each in a transaction of its own, in which its next moment is written too, so that none is done twice. */
+/** Runs all due schedules, each in its own transaction that also stores the next run, so that none runs twice. */
 export async function runDue(ctx: Context): Promise<number> {
   for (let done = 0; ; done++) {
     const found = await ctx.db.transaction().execute(async (trx) => {
@@ -47,7 +47,7 @@ async function runOne(ctx: Context, schedule: Schedule): Promise<void> {
   await announceSchedule(ctx, schedule);
 }
 
-/** Nothing is made up for: the person is told what did not happen. */
+/** Missed runs aren't repeated. The user is notified of them. */
 async function writeMissed(ctx: Context, schedule: Schedule, due: Date, now: Date): Promise<void> {
   const later = nextTimes(parseTimes(schedule.times), schedule.timeZone, due, missedMax - 1).filter((moment) => moment <= now);
   await scheduleTables(ctx.db)

@@ -12,7 +12,7 @@ export interface ScheduleNews {
   severity: 'problem';
   text: Texts;
   remedy: null;
-  /** Where it is run by hand or acknowledged; the server itself for who sees no more than that. */
+  /** Links to the screen for running or acknowledging it, or to the server for users without access to that screen. */
   path: string;
 }
 

@@ -8,9 +8,9 @@ import type { Schedule } from './store.ts';
 import type { RunResult } from './tables.ts';
 
 /**
- * Does with each of its servers what the schedule says, in the name of whoever made it. Each gets its task or its reason. By the clock
- * nothing is done with what a suspended account pays for, or one that its billing locks, whoever made the schedule: only turning off
- * spares it. By hand an administrator may.
+ * Runs the schedule's action on each of its servers on behalf of its creator, and returns a task or a reason for each. Scheduled runs skip
+ * servers paid for by suspended or billing-locked accounts, whoever created the schedule, except for turning off. Administrators can run
+ * them manually.
  */
 export async function carryOut(ctx: Context, schedule: Schedule, isByHand = false): Promise<RunResult[]> {
   const servers = await serversOf(ctx, schedule);
@@ -32,7 +32,7 @@ export async function carryOut(ctx: Context, schedule: Schedule, isByHand = fals
   return results;
 }
 
-/** In the name of who made the schedule, or why he may do nothing now. What the states of the owners close is asked apart. */
+/** On behalf of the schedule's creator, or why they can't act now. Restrictions by the owners' account states are checked separately. */
 async function actingFor(ctx: Context, { createdBy, action }: Schedule): Promise<SignedInContext | Refusal> {
   const person = await readPerson(ctx.db, createdBy);
   if (!person || person.obstacle) return refuse('notLoggedIn');
@@ -42,7 +42,7 @@ async function actingFor(ctx: Context, { createdBy, action }: Schedule): Promise
 
 type Target = { id: string; name: string; ownerId: string; power: 'on' | 'off' | 'suspended' };
 
-/** In one order, so that two schedules never wait for each other. What waits in the bin is left alone. */
+/** Sorted, so that concurrent schedules can't deadlock. Servers in the Trash are skipped. */
 async function serversOf(ctx: Context, { serverId, tag, ownerId }: Schedule): Promise<Target[]> {
   if (serverId === null) return tag === null ? [] : await ownServersWithTag(ctx, ownerId, tag);
   const server = await readServer(ctx, serverId);

@@ -59,7 +59,7 @@ const create = (more: Record<string, unknown>, client = owner) => client.post<{ 
 const listed = async (query = '') => (await owner.get<{ items: Item[] }>(`/schedules${query}`)).body.items;
 const powerOf = async (id: string) => (await owner.get<{ power: string }>(`/servers/${id}`)).body.power;
 
-/** Says that the schedule was due so many seconds ago, and has the chore look at once. */
+/** Makes the schedule due this many seconds ago and runs the periodic job. */
 async function dueAgo(id: string, seconds: number): Promise<void> {
   await sql`update schedule set next_at = now() - ${seconds} * interval '1 second' where id = ${id}`.execute(db());
   await bringRound(app.portal, 'schedules.run');
@@ -106,7 +106,7 @@ describe('schedules', () => {
     await ends(run?.results[0]?.cmdId ?? undefined);
     expect(await powerOf(serverId)).toBe('off');
     await dueAgo(id, 5);
-    // It is off already: nothing is left to do, and that is no failure.
+    // It is already off, so there is nothing to do, which isn't a failure.
     expect((await runs(id))[1]).toMatchObject({ state: 'started', results: [{ serverId, cmdId: null, refusal: null }] });
     const [shown] = await listed(`?server=${serverId}`);
     expect(shown?.next).toHaveLength(3);
@@ -260,7 +260,7 @@ describe('a schedule that could not be done', () => {
     return news.find((item) => item.id === `schedule.${id}`) ?? null;
   };
   const isNews = (id: string, client = owner) => expect.poll(() => newsOf(id, client), { timeout: 15_000, interval: 50 });
-  /** Brings the chore round until what came of the runs is settled. */
+  /** Runs the periodic job until the results of the runs are settled. */
   const isSettled = async (id: string) => {
     const open = async () => {
       await bringRound(app.portal, 'schedules.run');

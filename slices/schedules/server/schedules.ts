@@ -118,7 +118,7 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
   return { id };
 }
 
-/** The schedule of a server is its owner's; one about a tag is whose it is that makes it. */
+/** A schedule of a server belongs to the server's owner. A schedule of a tag belongs to its creator. */
 async function ownerFor(ctx: SignedInContext, serverId: string | undefined): Promise<{ ownerId: string; siteId: string }> {
   if (serverId !== undefined) return await lockServer(ctx, serverId, neededFor('servers.operate'));
   await refuseLocked(ctx);
@@ -133,7 +133,7 @@ export async function updateSchedule(ctx: SignedInContext, scheduleId: string, c
   await scheduleTables(ctx.db)
     .updateTable('schedule')
     .set({ name, cron: times, time_zone: timeZone, keep, is_enabled: isEnabled, next_at: isEnabled ? (next ?? null) : null })
-    // From now on it is done in the name of whoever changed it last.
+    // From now on it runs on behalf of the user who last changed it.
     .set({ created_by: ctx.actor.userId })
     .where('id', '=', scheduleId)
     .execute();
@@ -142,7 +142,7 @@ export async function updateSchedule(ctx: SignedInContext, scheduleId: string, c
   await announceSchedule(ctx, before);
 }
 
-/** Somebody knows that it could not be done: it is no news any more. Throws `scheduleNotTroubled`. */
+/** Acknowledges a failure, which is then no longer reported. Throws `scheduleNotTroubled`. */
 export async function acknowledgeSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
   const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
   const { numUpdatedRows } = await scheduleTables(ctx.db)

@@ -3,8 +3,8 @@ import type { Context } from '../../../server/platform/context.ts';
 import { announceSchedule } from './store.ts';
 
 /**
- * Says of the runs whose tasks are over what came of them. The latest of a schedule decides: one that could not be done is news until
- * a later one is, or somebody says that he knows.
+ * Records the results of runs with finished tasks. The latest run of a schedule decides: a failure is reported until a later run succeeds
+ * or it is acknowledged.
  */
 export async function settleRuns(ctx: Pick<Context, 'db'>): Promise<void> {
   const { rows } = await sql<{ id: string; siteId: string; ownerId: string }>`

@@ -27,7 +27,7 @@ export const binEndpoints = {
     answer: commandHandle.extend({
       /** Name of the server from now on. */
       name: z.string(),
-      /** What is not as it was before: another name or address, an interface that is lost. */
+      /** What could not be restored: a replaced name or address, or a lost interface. */
       notes: z.array(z.string()),
     }),
     errors: [

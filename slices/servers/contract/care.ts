@@ -36,7 +36,7 @@ export const careEndpoints = {
       now: sizePreview,
       /** From the smallest to the largest. */
       offered: z.array(sizePreview),
-      /** What most would choose: the next larger one. Its place in `offered`; null when there is none. */
+      /** Index in `offered` of the recommended size, the next larger one. Null when there is none. */
       suggested: z.int().nullable(),
       /** How far it can grow while it runs; null when it does not run, or its engine cannot. */
       room: z.strictObject({ cores: z.int(), ramMb: z.int() }).nullable(),

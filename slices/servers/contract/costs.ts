@@ -4,7 +4,7 @@ import { billingMode, costPreview } from '../../pricing/contract.ts';
 import { serverParams, sizeGiven } from './parts.ts';
 
 const sizeGb = z.int().min(1).max(1_000_000);
-/** `auto`: the datacenter's network to the outside. */
+/** `auto`: the public network of the datacenter. */
 const networkId = z.union([z.literal('auto'), id]);
 
 /** A change of what one server has. */

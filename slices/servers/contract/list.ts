@@ -7,7 +7,7 @@ export const serverFilters = {
   power: serverPower.optional(),
   status: z.enum(['busy', 'failed']).optional(),
   datacenter: id.optional(),
-  /** `true`: the terminated ones that wait in the bin, and only those. */
+  /** `true`: only terminated servers in the Trash. */
   bin: z.enum(['true', 'false']).optional(),
 };
 

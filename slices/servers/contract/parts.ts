@@ -22,7 +22,7 @@ export const password = z
     message: said('Use ASCII letters, digits, spaces, and symbols only.', 'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.'),
   });
 
-/** `auto`: the datacenter's network to the outside. */
+/** `auto`: the public network of the datacenter. */
 const networkChoice = z.union([z.literal('auto'), id]);
 
 /** A network, and in it a chosen address: one that is free, or reserved for the server's owner; without one the lowest free one. */
@@ -36,5 +36,5 @@ export const plug = {
     .optional(),
 };
 
-/** What a card is refused with when it is plugged in. */
+/** Errors of connecting an interface. */
 export const plugErrors = ['networkFull', 'networkWithoutSubnet', 'networkAddressInvalid', 'networkAddressTaken'] as const;

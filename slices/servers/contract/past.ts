@@ -20,9 +20,9 @@ export const pastEndpoints = {
     query: z.strictObject({ at: moment }),
     answer: z.strictObject({
       at: moment,
-      /** Since when it was so; null: that early it was not there, or nothing was kept. */
+      /** Start of this state. Null when the server did not exist or was not recorded yet. */
       since: moment.nullable(),
-      /** The changes before and after, to go on from; null when there is none. */
+      /** The previous and next changes, for navigation. Null when there is none. */
       earlier: moment.nullable(),
       later: moment.nullable(),
       /** The first moment anything is kept of. */

@@ -10,8 +10,8 @@ import { cpuType, reason, serverParams } from './parts.ts';
 export const serverPower = z.enum(['on', 'off', 'suspended']);
 
 /**
- * `creating`: it is being made. `busy`: `task` works on it. `failed`: it needs attention, `problem` says why (it ended by itself, or
- * its engine lost it). `bin`: terminated; it can be restored until `binUntil`.
+ * `creating`: being created. `busy`: `task` is working on it. `failed`: needs attention, and `problem` says why (it stopped on its own, or
+ * its engine lost it). `bin`: terminated, can be restored until `binUntil`.
  */
 export const serverStatus = z.enum(['creating', 'ready', 'busy', 'failed', 'bin']);
 
@@ -42,7 +42,7 @@ export const serverItem = z.strictObject({
   ramMb: z.int(),
   /** All disks together. */
   diskGb: z.int(),
-  /** In the order of its network cards. */
+  /** In the order of the network interfaces. */
   ips: z.array(z.string()),
   /** Of all cores together, 0–100, as last sampled; null while it is not on or was not sampled yet. */
   cpuPercent: z.number().nullable(),
@@ -86,7 +86,7 @@ export const serverNic = z.strictObject({
       gateway: z.string().nullable(),
       dns: z.array(z.string()),
       routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
-      /** Handed out by DHCP; otherwise the guest was told it when it was made. */
+      /** True: assigned by DHCP. Otherwise the guest got it in its seed. */
       dhcp: z.boolean(),
       reverseName: z.string().nullable(),
     }),
@@ -107,7 +107,7 @@ export const serverDetail = serverItem.extend({
   engineDescription: z.string(),
   /** The account that the password or the keys were put into; null when the image decides. */
   loginUser: z.string().nullable(),
-  /** What the portal put into it to sign in with. `password` is null where the image decides or nobody wrote it down. */
+  /** The credentials the portal put into the server. `password` is null when the image decides or it was not stored. */
   signIn: z.strictObject({ password: z.boolean().nullable(), keys: z.int() }),
   osFamily: z.enum(['linux', 'windows', 'other']),
   os: z.string(),

@@ -24,7 +24,7 @@ const order = {
   password: 'Server_Password_1',
 };
 
-it('a list by the hour alone sells no server by the month; what runs by the month goes on', async () => {
+it('an hourly-only price list sells no monthly servers, but existing monthly servers continue', async () => {
   const before = await createServer(customer);
   await customer.put(`/servers/${before}/billing`, { billingMode: 'monthly' });
   const { items } = (await app.root.get<{ items: { id: string; state: string }[] }>('/pricelists?size=0')).body;

@@ -42,8 +42,8 @@ const inEngine = async (serverId: string) => {
 };
 const logOf = async (cmdId: number) => JSON.stringify((await owner.get(`/queue/command/${cmdId}`)).body);
 
-describe('the name of a server in the trash', () => {
-  it('is free for a new server, a copy, numbered ones and a renamed one', async () => {
+describe('the name of a server in the Trash', () => {
+  it('is available to a new server, a copy, numbered servers and a renamed server', async () => {
     for (const name of ['freed-1', 'freed-2', 'freed-3', 'freed-4']) await terminate(await maker.make({ name }));
     expect((await detail(await maker.make({ name: 'Freed-1' }))).name).toBe('Freed-1');
     await maker.done(await maker.ask({ names: ['freed-2', 'freed-9'], name: undefined }));
@@ -53,7 +53,7 @@ describe('the name of a server in the trash', () => {
     expect(errorsOf(await maker.ask({ name: 'freed-4' }))).toEqual([[1102, 'name']]);
   });
 
-  it('is its own again when nobody took it', async () => {
+  it('is restored when no other server uses it', async () => {
     const id = await maker.make({ name: 'comes-back' });
     await terminate(id);
     expect(await restore(id)).toMatchObject({ name: 'comes-back', notes: [] });
@@ -61,7 +61,7 @@ describe('the name of a server in the trash', () => {
     expect(errorsOf(await maker.ask({ name: 'comes-back' }))).toEqual([[1102, 'name']]);
   });
 
-  it('is replaced when another server has it, and the person is told: in the answer, the task and the record', async () => {
+  it('is replaced when another server uses it, as the response, task and audit event report', async () => {
     const early = await maker.make({ name: 'was-mine' });
     await terminate(early);
     const late = await maker.make({ name: 'was-mine' });
@@ -76,7 +76,7 @@ describe('the name of a server in the trash', () => {
   });
 });
 
-describe('private addresses of a server in the trash', () => {
+describe('private addresses of a server in the Trash', () => {
   it('are free, and its networks can be deleted', async () => {
     const lan = await makeLan(owner, '10.70.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: 'auto' }, { networkId: lan.id, address: '10.70.0.77' }]);
@@ -93,7 +93,7 @@ describe('private addresses of a server in the trash', () => {
     expect(await inEngine(id)).toHaveLength(1);
   });
 
-  it('come back with the server where they are free, on the same interface, in its engine too', async () => {
+  it('are restored with the server when they are free, on the same interface and in its engine', async () => {
     const lan = await makeLan(owner, '10.71.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.71.0.50' }, { networkId: 'auto' }]);
     const before = await detail(id);
@@ -104,7 +104,7 @@ describe('private addresses of a server in the trash', () => {
     expect((await inEngine(id)).map(({ ipv4 }) => ipv4?.address)).toContain('10.71.0.50');
   });
 
-  it('are replaced where another server has them, with a note, and its engine is told', async () => {
+  it('are replaced with a note when other servers use them, and its engine is notified', async () => {
     const lan = await makeLan(owner, '10.72.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.72.0.60' }]);
     await terminate(id);
@@ -130,7 +130,7 @@ describe('private addresses of a server in the trash', () => {
   });
 });
 
-it('servers that are in the trash when this begins give up name and private addresses', async () => {
+it('release the names and private addresses of servers already in the Trash on upgrade', async () => {
   const lan = await makeLan(owner, '10.74.0.0/24');
   const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.74.0.60' }, { networkId: 'auto' }]);
   const file = join(import.meta.dirname, '../../../server/migrations/0096_trash_frees_names.sql');

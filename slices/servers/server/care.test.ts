@@ -74,7 +74,7 @@ const spans = async (id: string) =>
   ).rows.map(({ item, quantity }) => `${item} ${quantity}`);
 
 describe('resizing', () => {
-  it('grows a server while it runs, with its price, and says what needs it off', async () => {
+  it('grows a running server with its price, and reports changes that require it to be off', async () => {
     const id = await make();
     const before = await detail(id);
     expect(before.room).toEqual({ cores: 8, ramMb: 4096 });
@@ -106,7 +106,7 @@ describe('resizing', () => {
     expect(await detail(id)).toMatchObject({ cores: 1, ramMb: 1024, power: 'off', room: null, hosts: 1 });
   });
 
-  it('refuses sizes that are not offered, and another person, on every call about sizes', async () => {
+  it('rejects sizes that are not offered, and other users, on every call about sizes', async () => {
     const id = await make();
     const odd = await owner.post(`/servers/${id}/size/preview`, { cpuType: 'B', cores: 999, ramMb: 1 });
     expect(errorsOf(odd)).toEqual([
@@ -126,8 +126,8 @@ describe('resizing', () => {
   });
 });
 
-describe('words about a server', () => {
-  it('keeps a description, shown in the list, and notes', async () => {
+describe('server descriptions', () => {
+  it('stores notes and a description that the list shows', async () => {
     const id = await make();
     const given = { description: 'Shop of Dana', notes: 'Line one\nשורה שתיים' };
     expect((await owner.put(`/servers/${id}/description`, given)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('words about a server', () => {
     expect(await detail(id)).toMatchObject({ description: 'Shop of Dana', notes: 'short' });
   });
 
-  it('counts the tags on the servers one reaches', async () => {
+  it('counts the tags on visible servers', async () => {
     const dana = await app.signInAs('user');
     const tagged = async (tags: string[]) => {
       const created = await dana.post<{ servers: { id: string }[] }>('/servers', {
@@ -202,7 +202,7 @@ describe('a lock against accidents', () => {
 });
 
 describe('snapshots', () => {
-  it('are called by their moment when nobody gives a name, can be named and described later, and end at a moment that lies ahead', async () => {
+  it('are named after their creation time by default, can be renamed and described later, and expire only in the future', async () => {
     const id = await make();
     expect(await ends(await owner.post(`/servers/${id}/snapshots`, {}))).toBe(0);
     const [first] = await snapshots(id);
@@ -219,7 +219,7 @@ describe('snapshots', () => {
     expect((await owner.put(`/servers/${id}/snapshots/${randomUUID()}`, { name: 'none' })).status).toBe(404);
   });
 
-  it('are deleted by themselves when their time is over', async () => {
+  it('are deleted automatically when they expire', async () => {
     const id = await make();
     expect(await ends(await owner.post(`/servers/${id}/snapshots`, { name: 'short' }))).toBe(0);
     await sql`update server_snapshot set expires_at = now() - interval '1 second' where server_id = ${id}`.execute(db());
@@ -227,7 +227,7 @@ describe('snapshots', () => {
     await expect.poll(() => snapshots(id), { timeout: 15_000, interval: 50 }).toEqual([]);
   });
 
-  it('become servers of their own while the original runs on, with the disks they hold and no others', async () => {
+  it('can be turned into servers while the original runs, with only the disks they contain', async () => {
     const id = await make();
     expect(await ends(await owner.post(`/servers/${id}/snapshots`, { name: 'moment' }))).toBe(0);
     const [snapshot] = await snapshots(id);
@@ -256,7 +256,7 @@ describe('snapshots', () => {
 });
 
 describe('the CD drive', () => {
-  it('takes no image that is no CD, and starts from none when it is empty', async () => {
+  it('rejects images that are not CDs, and can’t be booted from while empty', async () => {
     const id = await make();
     const disk = await owner.put(`/servers/${id}/cd`, { imageId: choice.imageId, startFrom: 'iso' });
     expect(errorsOf(disk)).toEqual([[2551, 'imageId']]);
@@ -266,7 +266,7 @@ describe('the CD drive', () => {
     expect((await owner.put(`/servers/${id}/cd`, { imageId: randomUUID(), startFrom: 'iso' })).status).toBe(404);
   });
 
-  it('starts a server from a CD at once, and from its disk again', async () => {
+  it('boots a server from a CD immediately, then from its disk again', async () => {
     const id = await make();
     const imageId = randomUUID();
     const { engines } = app.portal.services;

@@ -51,7 +51,7 @@ const ownersOf = async (serverId: string) =>
       from server s where s.id = ${serverId}`.execute(app.portal.services.database.db)
   ).rows[0];
 
-it('gives the server and its bill to the new owner, and giving it once more changes nothing', async () => {
+it('transfers the server and its charges to the new owner, and repeating it changes nothing', async () => {
   const id = await made(giver, 'web-given');
   expect(await change(id, taker)).toBeNull();
   expect(await ownersOf(id)).toEqual({ owner: taker.userId, payer: taker.userId });
@@ -59,10 +59,10 @@ it('gives the server and its bill to the new owner, and giving it once more chan
   expect(await ownersOf(id)).toEqual({ owner: taker.userId, payer: taker.userId });
 });
 
-it('refuses a server that is being worked on, a name that is taken, and one that is not there; nothing changes', async () => {
+it('rejects a busy server, a name in use and a missing server, without changes', async () => {
   const id = await made(giver, 'web-busy');
   const { db } = app.portal.services.database;
-  // A task that waits for its turn: no worker has been told of it.
+  // A queued task that no worker was notified of.
   await sql`
     insert into task (type, title, input, target_type, target_id, target_name, resource, site_id, owner_id, language, is_cancellable)
     values ('server.stop', '{"en":"","he":""}', '{}', 'server', ${id}, 'web-busy', ${`server:${id}`}, ${app.siteId}, ${giver.userId}, 'en', false)`.execute(
@@ -77,7 +77,7 @@ it('refuses a server that is being worked on, a name that is taken, and one that
   expect(await change(randomUUID(), taker)).toBe('notFound');
 });
 
-it('refuses a server on a private network of its owner', async () => {
+it('rejects a server on a private network of its owner', async () => {
   const id = await made(giver, 'web-private');
   const { db } = app.portal.services.database;
   await sql`update network set owner_id = ${giver.userId}, site_id = ${app.siteId} where id = (select network_id from nic where server_id = ${id} limit 1)`.execute(

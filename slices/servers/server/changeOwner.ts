@@ -15,9 +15,9 @@ export interface NewOwner {
 }
 
 /**
- * Gives a server to somebody else, in the transaction of the call: from now on it is on the new owner's bill, at the prices of the
- * new owner's site; what it has cost so far stays with the one before. Whether that may be is the caller's to ask. Throws `notFound`,
- * `serverBusy`, `serverNameTaken` when the new owner has one of that name, `migrateRefused` for one on a private network.
+ * Transfers a server to another owner in the transaction of the call. From then on it is charged to the new owner at the prices of the new
+ * owner's site. Earlier charges stay with the former owner. The caller must check permissions. Throws `notFound`, `serverBusy`,
+ * `serverNameTaken` when the new owner has a server with this name, `migrateRefused` for a server on a private network.
  */
 export async function changeServerOwner(ctx: Context, serverId: string, { ownerId, siteId }: NewOwner): Promise<void> {
   const server = await holdServer(ctx, serverId);
@@ -40,7 +40,7 @@ const onPrivate = (server: string, network: string): Texts => ({
   he: `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים. יש לנתק אותו תחילה.`,
 });
 
-/** Whoever got the server would stand in the former owner's network. */
+/** The new owner would gain access to the former owner's network. */
 async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void> {
   const networkIds = (await describeNics(ctx, [server.id])).map((nic) => nic.networkId);
   const { rows } = await sql<{ name: string }>`

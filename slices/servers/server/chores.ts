@@ -9,7 +9,7 @@ import { expireSnapshots } from './tasks/expire.ts';
 
 const comparing = defineChore({ name: 'servers.reconcile', everySeconds: 25, run: (ctx) => reconcile(ctx) });
 
-/** Deletes for good what has waited in the bin long enough. */
+/** Permanently deletes servers whose time in the Trash is over. */
 const emptying = defineChore({
   name: 'servers.emptyBin',
   everySeconds: 60,
@@ -32,7 +32,7 @@ const emptying = defineChore({
   },
 });
 
-/** Deletes snapshots whose time is over, and of a series those beyond the number that stays; the oldest first, one of a server at a time. */
+/** Deletes expired snapshots and those beyond the retention count of their schedule, oldest first, one per server at a time. */
 const expiring = defineChore({
   name: 'servers.expireSnapshots',
   everySeconds: 60,

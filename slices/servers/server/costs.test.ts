@@ -19,8 +19,8 @@ import {
 
 const stage = costStage();
 
-describe('what is shown before a change of a server is what its bill says afterwards', () => {
-  it('of a disk that is added, with and without backup', async () => {
+describe('the cost preview of a server change matches its charges afterwards', () => {
+  it('for an added disk, with and without backup', async () => {
     const id = await make();
     const shown = await preview(id, { action: 'addDisk', sizeGb: 50 });
     expect(shown).toMatchObject({ basis: 'exact', whileOn: null, changes: [{ currency: 'USD', added: { once: '0' } }] });
@@ -32,7 +32,7 @@ describe('what is shown before a change of a server is what its bill says afterw
     await holds(id, dearer, () => stage.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
   });
 
-  it('of a disk that grows; one that would shrink is refused', async () => {
+  it('for a larger disk, and a smaller one is rejected', async () => {
     const id = await make();
     const diskId = (await detail(id)).disks[0]?.id;
     await holds(id, await preview(id, { action: 'growDisk', diskId, sizeGb: 100 }), () =>
@@ -42,7 +42,7 @@ describe('what is shown before a change of a server is what its bill says afterw
     expect([smaller.status, smaller.body.errors?.[0]?.key]).toEqual([422, 'sizeGb']);
   });
 
-  it('of a card: to the outside it costs an address, elsewhere nothing, also when it moves', async () => {
+  it('for an interface: a public one costs an address, a private one nothing, including after a move', async () => {
     const id = await make();
     const lan = (await makeLan(stage.owner, '10.61.0.0/24')).id;
     const outside = await preview(id, { action: 'addNic', networkId: 'auto' });
@@ -65,7 +65,7 @@ describe('what is shown before a change of a server is what its bill says afterw
     await holds(id, off, () => stage.owner.put(`/servers/${id}/nics/${last}/network`, { networkId: wan }));
   });
 
-  it('of a snapshot: by the memory it keeps, nothing of a server that is off, and less when it is deleted', async () => {
+  it('for a snapshot: charged for its memory, free for a server that is off, and cheaper once deleted', async () => {
     const id = await make();
     const shown = await preview(id, { action: 'takeSnapshot' });
     expect(shown.basis).toBe('atMost');
@@ -78,7 +78,7 @@ describe('what is shown before a change of a server is what its bill says afterw
     await holds(id, off, () => stage.owner.post(`/servers/${id}/snapshots`, {}));
   });
 
-  it('of what is added to a server and of how it is billed', async () => {
+  it('for additions and for billing mode changes', async () => {
     const id = await make();
     const change = { trafficPackage: 't5000', backup: true, managed: true };
     const shown = await preview(id, { action: 'billing', ...change });
@@ -92,7 +92,7 @@ describe('what is shown before a change of a server is what its bill says afterw
     expect(added(monthly).month).toBe(0n);
   });
 
-  it('of a server that is turned on: what is free while it is off; a change of one that is off tells both', async () => {
+  it('for turning on: charges for items that are free while off, and changes while off show both costs', async () => {
     const id = await make({ powerOn: false });
     const shown = await previewPower('start', [id]);
     expect(added(shown).hour).toBeGreaterThan(0n);
@@ -111,7 +111,7 @@ describe('what is shown before a change of a server is what its bill says afterw
     expect(added(await previewPower('start', [byTheMonth]))).toEqual(nothing);
   });
 
-  it('of a server that comes back out of the bin: off, and what it costs once it runs', async () => {
+  it('for a restore from the Trash: the cost while off and once it runs', async () => {
     const id = await make();
     moveTo(0.5);
     await ends(await stage.owner.delete(`/servers/${id}`));
@@ -129,7 +129,7 @@ describe('what is shown before a change of a server is what its bill says afterw
     expect((await bill(id)).hour - before.hour).toBe(units(running?.added.hourly ?? ''));
   });
 
-  it('of a copy: what the create screen says of it', async () => {
+  it('for a copy: same as the create screen', async () => {
     const original = await make({ powerOn: false, trafficPackage: 't5000' });
     interface Copy extends Record<string, unknown> {
       suggestedName: string;
@@ -148,7 +148,7 @@ describe('what is shown before a change of a server is what its bill says afterw
     expect((await bill(made.body.servers[0]?.id ?? '')).month).toBe(units(price.monthly));
   });
 
-  it('is asked for nothing that is another’s or not there, and says which price is missing', async () => {
+  it('is rejected for missing or foreign resources, and reports missing prices', async () => {
     const id = await make();
     for (const client of [stage.stranger, stage.app.stranger()]) {
       const answer = await client.post(`/servers/${id}/cost/preview`, { action: 'takeSnapshot' });

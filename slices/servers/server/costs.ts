@@ -26,8 +26,8 @@ type Parts = Awaited<ReturnType<typeof partsOf>>;
 type Difference = Partial<PricedConfiguration>;
 
 /**
- * What a change of a server adds to its cost: what is metered now of it and of what follows it, and what will be. What is free while it is off is
- * told by itself. Throws `notFound`, `priceMissing`, `serverDiskShrink`, `billingModeNotSold`.
+ * The cost change of a server change: the metered items of the server and its dependents before and after. Items that are free while the
+ * server is off are reported separately. Throws `notFound`, `priceMissing`, `serverDiskShrink`, `billingModeNotSold`.
  */
 export async function previewChange(ctx: SignedInContext, serverId: string, wanted: ServerChange): Promise<CostPreview> {
   const server = await findServer(ctx, serverId);

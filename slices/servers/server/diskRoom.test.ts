@@ -28,7 +28,7 @@ async function onHost(freeGb: number, ramMb = 16_384): Promise<void> {
   vi.spyOn(engines, 'hosts').mockResolvedValue([{ ...real, storageGb: { ...host.storageGb, total: 251, free: freeGb } }]);
 }
 
-it('disks that can never fit the largest host are refused at the call, with the field, how much there is and how much may be promised', async () => {
+it('rejects disks that exceed the largest host, with the field, the capacity and the overcommit limit', async () => {
   await onHost(200);
   const answer = await maker.ask({ disks: [{ sizeGb: 20 }, { sizeGb: 16_000 }, { sizeGb: 16_000 }] });
   expect([answer.status, errorsOf(answer)]).toEqual([422, [[2989, 'disks.1.sizeGb']]]);
@@ -37,14 +37,14 @@ it('disks that can never fit the largest host are refused at the call, with the 
   expect(errorsOf(await maker.ask({ disks: [{ sizeGb: 20 }, { sizeGb: 3000 }] }))).toBeUndefined();
 });
 
-it('how much may be promised is a setting', async () => {
+it('makes the overcommit limit configurable', async () => {
   await onHost(200);
   expect((await app.root.put('/settings/servers.diskPromise', { value: 2 })).status).toBe(200);
   expect(errorsOf(await maker.ask({ disks: [{ sizeGb: 20 }, { sizeGb: 500 }] }))).toEqual([[2989, 'disks.1.sizeGb']]);
   await app.root.put('/settings/servers.diskPromise', { value: 20 });
 });
 
-it('so are a disk that is added and one that grows', async () => {
+it('also checks added and resized disks', async () => {
   const id = await maker.make();
   const { disks } = (await owner.get<{ disks: { id: string }[] }>(`/servers/${id}`)).body;
   await onHost(10);
@@ -52,11 +52,11 @@ it('so are a disk that is added and one that grows', async () => {
   expect(errorsOf(await owner.put(`/servers/${id}/disks/${disks[0]?.id}`, { sizeGb: 300 }))).toEqual([[2989, 'sizeGb']]);
 });
 
-it('a simulated host promises whatever it is asked for', async () => {
+it('has no limit on a simulated host', async () => {
   expect(errorsOf(await maker.ask({ disks: [{ sizeGb: 20 }, { sizeGb: 16_000 }, { sizeGb: 16_000 }] }))).toBeUndefined();
 });
 
-it('a running server is offered to grow to what is sold, not to what its engine could', () => {
+it('limits the offered growth of a running server to the sold sizes, not to its engine’s limit', () => {
   const limits = { cpuTypes: [{ type: 'B', cores: [1, 2] }], ramMb: [1024, 2048, 4096, 6144] };
   const server = { cpuType: 'B', cores: 1, ramMb: 1024 };
   expect(soldRoom({ cores: 8, ramMb: 5000 }, server, limits)).toEqual({ cores: 2, ramMb: 4096 });

@@ -10,7 +10,7 @@ const nothingLive: EngineFacts['live'] = {
   ...{ cores: false, ram: false, snapshotMemory: false },
 };
 
-/** For a server whose datacenter is gone from the configuration. */
+/** For a server whose datacenter is no longer configured. */
 export const unknownEngine: EngineFacts = { engine: 'simulated', acceleration: 'none', isReady: false, consoles: [], live: nothingLive };
 
 export async function engineFacts(ctx: Pick<Context, 'services'>, engine: EngineName): Promise<EngineFacts> {
@@ -24,7 +24,7 @@ export function powerOf(seen: { power: EnginePower; problem?: string | undefined
   return { power: seen.power, problem: null };
 }
 
-/** Asks the engine something for a call; what it cannot do becomes a refusal in its own words. */
+/** Calls the engine during a request. Engine errors become user errors with the engine's message. */
 export async function asking<T>(datacenter: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

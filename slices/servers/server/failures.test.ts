@@ -61,13 +61,13 @@ async function isRefusedAndLeavesNothing(answer: Answer<Created>, wanted: { code
 }
 
 describe('no disk space on the host', () => {
-  it('while a server is made: the task says how much is missing, and nothing is left', async () => {
+  it('while creating a server: the task reports the shortfall, and nothing is left behind', async () => {
     const problem = 'The host has 0.4 GB of storage free, too little for a new disk (0.0 GB and 1 GB to spare).';
     vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'noSpace', problem));
     await failsAndLeavesNothing(await ask(), problem);
   });
 
-  it('while a disk is added: the server keeps what it had, and costs no more', async () => {
+  it('while adding a disk: the server keeps its disks and cost', async () => {
     const created = await ask({ powerOn: false });
     expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
     before = await readHoldings(app);
@@ -79,13 +79,13 @@ describe('no disk space on the host', () => {
 });
 
 describe('no memory on the host', () => {
-  it('for the first start: the disks that were made are taken away again', async () => {
+  it('at first start: the created disks are removed again', async () => {
     const problem = 'The host has 100 MB of memory free; this server needs 1400 MB.';
     vi.spyOn(engine, 'start').mockRejectedValueOnce(new EngineError('simulated', 'noMemory', problem));
     await failsAndLeavesNothing(await ask(), problem);
   });
 
-  it('for a later start: the server stays off and is not charged as if it ran', async () => {
+  it('at a later start: the server stays off and is not charged as running', async () => {
     const created = await ask({ powerOn: false });
     expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
     before = await readHoldings(app);
@@ -97,12 +97,12 @@ describe('no memory on the host', () => {
 });
 
 describe('a missing image', () => {
-  it('that nobody has is refused by its field', async () => {
+  it('that does not exist is rejected with its field', async () => {
     const imageId = randomUUID();
     await isRefusedAndLeavesNothing(await ask({ imageId }), { code: 1001, key: 'imageId', info: new RegExp(imageId) });
   });
 
-  it('that the datacenter does not have yet is refused by name', async () => {
+  it('that the datacenter does not have yet is rejected by name', async () => {
     const { body } = await app.root.get<{ items: { id: string; name: string }[] }>('/images?size=1');
     const [image] = body.items;
     const copy = () => sql`from image_copy where image_id = ${image?.id}`;
@@ -118,7 +118,7 @@ describe('a missing image', () => {
     });
   });
 
-  it('that went from the engine after the call: the task names the image, and nothing is left', async () => {
+  it('that disappears from the engine after the call: the task names the image, and nothing is left behind', async () => {
     const body = await bodyFor(app);
     vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'notFound', `There is no image ${body.imageId}.`));
     const { body: image } = await app.root.get<{ name: string }>(`/images/${body.imageId}`);
@@ -126,16 +126,16 @@ describe('a missing image', () => {
   });
 });
 
-describe('an engine that is gone', () => {
+describe('an unavailable engine', () => {
   const problem = 'QEMU is not complete on this machine: qemu-img cannot be run.';
 
-  it('during the task is asked again, and given up with what it said; nothing is left', async () => {
+  it('during the task is retried, then the task fails with the engine’s error and nothing is left behind', async () => {
     const create = vi.spyOn(engine, 'create').mockRejectedValue(new EngineError('simulated', 'unavailable', problem));
     await failsAndLeavesNothing(await ask(), `The server’s engine failed: ${problem}`);
     expect(create.mock.calls.length).toBeGreaterThan(1);
   });
 
-  it('for a moment only is waited for: one server is made', async () => {
+  it('for a moment is waited for, and one server is created', async () => {
     const create = vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'unavailable', problem));
     const answer = await ask();
     const { exitCode, failure, log } = await endOfTask(app.root, answer);
@@ -145,14 +145,14 @@ describe('an engine that is gone', () => {
     expect((await engine.list()).filter(({ id }) => id === idOf(answer))).toHaveLength(1);
   });
 
-  it('before the call refuses it, with what is missing and what mends it', async () => {
+  it('before the call rejects it with the cause and the remedy', async () => {
     lacksEngine();
     const answer = await ask();
     vi.restoreAllMocks();
     await isRefusedAndLeavesNothing(answer, { code: 1400, info: /qemu-img cannot be run\. sudo apt-get install qemu-utils/ });
   });
 
-  it('for good, in the middle of a task: what it had made is taken away all the same', async () => {
+  it('that stays unavailable during a task: created resources are still removed', async () => {
     vi.spyOn(engine, 'start').mockImplementationOnce(async () => {
       lacksEngine();
       throw new EngineError('simulated', 'failed', 'It cannot be started.');
@@ -184,7 +184,7 @@ describe('a broken seed', () => {
     await isRefusedAndLeavesNothing(await ask({ userData }), { code: 1114, key: 'userData', info });
   });
 
-  it('that is longer than 65,536 characters is refused by its field', async () => {
+  it('longer than 65,536 characters is rejected with its field', async () => {
     await isRefusedAndLeavesNothing(await ask({ userData: `#!/bin/sh\n${'#'.repeat(65_536)}` }), {
       ...{ code: 1000, key: 'userData', info: /65536/ },
     });
@@ -197,15 +197,15 @@ describe('a broken seed', () => {
 });
 
 describe('the database', () => {
-  it('that goes during the call: the call says so and nothing of the server is there', async () => {
+  it('that fails during the call: the call reports it and no part of the server exists', async () => {
     const body = await bodyFor(app);
     const { url, pool } = app.administration;
     const holder = new pg.Client({ connectionString: url, application_name: 'holder' });
     await holder.connect();
     await holder.query('begin; lock table server_disk in access exclusive mode');
     const answering = app.root.post<Created>('/servers', body);
-    // Asked outside the holder's transaction, in which what others do stands still. Only the call's own, which writes the server down
-    // with its disks: chores look at disks too.
+    // Queried outside the lock holder's transaction, whose snapshot would hide changes by others. Matches only the statement that inserts
+    // the server with its disks, because periodic jobs query disks too.
     const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into%server%'`;
     await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
     await pool.query(`select pg_terminate_backend(pid) from (${waiting}) as cut`);
@@ -218,7 +218,7 @@ describe('the database', () => {
     expect(await endOfTask(app.root, await app.root.post<Created>('/servers', body))).toMatchObject({ exitCode: 0 });
   });
 
-  it('that is restarted in the middle of a create: the server is made once, and a call meanwhile says what is the matter', async () => {
+  it('that restarts during a create: the server is created once, and concurrent calls report the problem', async () => {
     const dataDir = await copyUnusedCluster();
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
     await prepareDatabase({ databaseUrl: postgres.urls.app, migrationUrl: postgres.urls.owner });

@@ -73,7 +73,7 @@ async function make(more: Record<string, unknown> = {}): Promise<string> {
   return idOf(answer);
 }
 
-/** Takes the server away for good; then everything must be as it was. */
+/** Deletes the server permanently, then expects everything to be as before. */
 async function removes(id: string): Promise<void> {
   if ((await detail(id)).power !== 'off') await succeeds(await power(id, 'off'));
   await succeeds(await app.root.delete<Created>(`/servers/${id}`));
@@ -102,18 +102,18 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     before = await readHoldings(app);
   });
 
-  it('no disk space: a disk larger than the host is refused with both sizes, and nothing is left', async () => {
+  it('no disk space: a disk larger than the host is rejected with both sizes, and nothing is left behind', async () => {
     const order = { disks: [{ sizeGb: 5 }, { sizeGb: 16_000 }] };
     const refused = await ask(order);
     expect(refused.body.errors).toMatchObject([{ code: 2989, key: 'disks.1.sizeGb', info: expect.stringContaining('16005 GB') }]);
     expect(await readHoldings(app)).toEqual(before);
-    // Where more is promised than any host will have, the engine says so.
+    // Under extreme overcommit, the engine reports the error.
     await app.root.put('/settings/servers.diskPromise', { value: 10_000 });
     await failsAndLeavesNothing(await ask(order), /^A disk of 16000 GB cannot fit on this host, whose storage has \d+ GB in all\.$/);
     await app.root.put('/settings/servers.diskPromise', { value: 20 });
   });
 
-  it('no memory: the first that does not fit beside the others says how much is free and how much it needs', async () => {
+  it('no memory: the first server that does not fit reports the free and the required memory', async () => {
     const largest = (await options()).datacenters[0]?.limits.ramMb.at(-1) ?? 0;
     const fitting: string[] = [];
     const untouched = before;
@@ -142,7 +142,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     expect(await readHoldings(app)).toEqual(before);
   });
 
-  it('a missing image: when its files went from the host, the task names it and nothing is left', async () => {
+  it('a missing image: when its files are deleted from the host, the task names it and nothing is left behind', async () => {
     const image = tinyOf(await options());
     const folder = join(qemuFolder(), 'images', image?.id ?? '');
     await rename(folder, `${qemuFolder()}/hidden`);
@@ -158,13 +158,13 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     expect(await readHoldings(app)).toEqual(before);
   });
 
-  it('the engine gone: a create names the program that is missing and leaves nothing', async () => {
+  it('no engine: a create names the missing program and leaves nothing behind', async () => {
     await withoutPrograms(async () => {
       await failsAndLeavesNothing(await ask(), /qemu-system-x86_64 can’t be run\. Check that QEMU is installed/);
     });
   });
 
-  it('the engine gone: a server that is off stays off, and starts once the engine is back', async () => {
+  it('no engine: a server that is off stays off and starts once the engine is back', async () => {
     const id = await make({ powerOn: false });
     const made = await readHoldings(app);
     await withoutPrograms(async () => {
@@ -178,7 +178,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     await removes(id);
   });
 
-  it('its process killed with -9: the server is off and costs as such, says why, and starts again', async () => {
+  it('process killed with -9: the server is off and charged as off, reports why, and starts again', async () => {
     const id = await make();
     const running = await readHoldings(app);
     process.kill(await processOf(id), 'SIGKILL');
@@ -199,7 +199,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     await removes(id);
   });
 
-  it('a port taken: the server gets another host port for what led into it, and shows that one', async () => {
+  it('port in use: the server gets and reports another host port for its forwarding', async () => {
     const id = await make();
     const portOf22 = async () => (await detail(id)).nics[0]?.forwards.find(({ guestPort }) => guestPort === 22)?.hostPort ?? 0;
     const first = await portOf22();
@@ -218,7 +218,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     await removes(id);
   });
 
-  it('a broken seed: what does not parse is refused by its line and leaves nothing; the largest that is taken arrives whole', async () => {
+  it('a broken seed: invalid user data is rejected with its line and leaves nothing behind, and the largest arrives complete', async () => {
     const script = `#!/bin/sh\n${'#'.repeat(32_768 - 10)}`;
     const id = await make({ userData: script, powerOn: false });
     const seed = await readFile(join(qemuFolder(), 'servers', id, 'seed.iso'), 'latin1');

@@ -2,7 +2,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import type { SubjectItems } from '../../pricing/server/index.ts';
 import type { Server } from './rules/facts.ts';
 
-/** What other nouns do when a server changed in what it is or whose it is, in the transaction of the change; null: it is gone. */
+/** Hooks of other slices for changes of a server's state or owner, in the transaction of the change. Null: the server was deleted. */
 export type ServerFollower = (ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null) => Promise<void>;
 
 const followers: ServerFollower[] = [];
@@ -29,7 +29,7 @@ export async function followersItems(ctx: Pick<Context, 'db'>, serverId: string,
   return (await Promise.all(following.map((items) => items(ctx, serverId, server)))).flat();
 }
 
-/** Servers that an engine runs for the portal itself and that are in no list: not strangers. */
+/** Servers an engine runs for the portal itself. They are in no list but are not unknown. */
 export type EngineGuests = (ctx: Pick<Context, 'db'>) => Promise<readonly string[]>;
 
 const guests: EngineGuests[] = [];

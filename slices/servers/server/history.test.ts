@@ -45,7 +45,7 @@ interface Item {
 }
 const historyOf = async (id: string) => (await owner.get<{ items: Item[] }>(`/servers/${id}/history`)).body.items;
 
-describe('one call leaves one entry, with what was before and after', () => {
+describe('each call records one event with the values before and after', () => {
   const calls: [string, (id: string) => Promise<Answer<{ cmdId?: number }>>][] = [
     ['openConsole', (id) => owner.post(`/servers/${id}/console`, { kind: 'serial' })],
     ['renameServer', (id) => owner.put(`/servers/${id}/name`, { name: 'another-name' })],
@@ -59,7 +59,7 @@ describe('one call leaves one entry, with what was before and after', () => {
     ['resizeServer', (id) => owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 2048 })],
   ];
 
-  it('whatever is done to a server', async () => {
+  it('for every server action', async () => {
     const id = await maker.make();
     for (const [operation, call] of calls) {
       const entries = await entriesOf(async () => {
@@ -72,7 +72,7 @@ describe('one call leaves one entry, with what was before and after', () => {
     }
   });
 
-  it('for several servers one for each, and of those it was refused for that it was', async () => {
+  it('for several servers, one per server, including the rejections', async () => {
     const [on, off] = [await maker.make(), await maker.make({ powerOn: false })];
     const entries = await entriesOf(() => owner.put('/servers/power', { ids: [on, off], state: 'off' }));
     expect(entries).toHaveLength(2);
@@ -84,7 +84,7 @@ describe('one call leaves one entry, with what was before and after', () => {
     );
   });
 
-  it('and the chain holds', async () => {
+  it('and keeps the chain valid', async () => {
     await vi.waitFor(
       async () => {
         await sealAudit(db());
@@ -95,8 +95,8 @@ describe('one call leaves one entry, with what was before and after', () => {
   });
 });
 
-describe('the history of a server', () => {
-  it('has a console and a new name once, and says of a refused one that it was refused', async () => {
+describe('server history', () => {
+  it('records a console and a rename once, and records rejections as rejected', async () => {
     const id = await maker.make();
     const name = `taken-${id.slice(0, 8)}`;
     await maker.make({ name });
@@ -111,7 +111,7 @@ describe('the history of a server', () => {
     ]);
   });
 
-  it('says that it ended by itself, and what its engine said of it, once', async () => {
+  it('records once that the server stopped on its own, with the engine’s message', async () => {
     const id = await maker.make();
     await sql`update task set completed_at = now() - interval '1 minute' where target_id = ${id}`.execute(db());
     const engine = app.portal.services.engines.get('simulated');
@@ -136,7 +136,7 @@ describe('the history of a server', () => {
     ]);
   });
 
-  it('is read in the log by administrators of its site and of those above, and by no others', async () => {
+  it('is visible in the log to administrators of its site and parent sites only', async () => {
     const [above, beside] = [await app.makeSite('Reseller'), await app.makeSite('Another reseller')];
     const below = await app.makeSite('Of the reseller');
     await sql`update site set path = (select path from site where id = ${above}) || '/' || id, parent_id = ${above} where id = ${below}`.execute(

@@ -35,7 +35,7 @@ const words: Record<string, { en: string; he: string }> = {
   openConsole: { en: 'Console opened', he: 'הקונסולה נפתחה' },
 };
 
-/** What is said of what nobody asked for, as the portal wrote it down. */
+/** The recorded text of events that no user caused. */
 function wordsOfEvent({ power, problem }: Happened): Texts {
   if (problem?.kind === 'crashed') return { en: 'Stopped unexpectedly', he: 'נעצר באופן לא צפוי' };
   if (problem?.kind === 'lost') return { en: 'Missing in its engine', he: 'חסר במנוע שלו' };
@@ -45,7 +45,7 @@ function wordsOfEvent({ power, problem }: Happened): Texts {
 
 const defaultSize = 25;
 
-/** Tasks and the changes that are none, the latest first: what happened, who did it, from where, and what changed. */
+/** Tasks and direct changes, latest first: event, user, origin and changes. */
 export async function readHistory(
   ctx: SignedInContext,
   serverId: string,

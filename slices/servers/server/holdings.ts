@@ -14,7 +14,7 @@ export interface OwnedServer {
   createdAt: Date;
 }
 
-/** Everything these accounts own, also what waits in the bin. Whether the caller may know it is the caller's to ask. */
+/** Everything these accounts own, including servers in the Trash. The caller must check permissions. */
 export async function serversOfOwners(ctx: Db, ownerIds: readonly string[]): Promise<OwnedServer[]> {
   const { rows } = await sql<OwnedServer>`
     select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", state, power, created_at as "createdAt"

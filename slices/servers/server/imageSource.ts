@@ -7,7 +7,7 @@ import { findServer, lockServer, readDisks } from './store/find.ts';
 import { resourceOf } from './store/openTasks.ts';
 import { snapshotDisks } from './store/snapshots.ts';
 
-/** Disks of servers, as images are made of them: whoever takes a whole disk away needs the right to manage the server. */
+/** Server disks as sources of images. Copying a whole disk requires the right to manage the server. */
 export const imageDisks: DiskSource = {
   async look(ctx, wanted) {
     const { ownerId, siteId } = await findServer(ctx, wanted.serverId);

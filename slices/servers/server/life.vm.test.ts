@@ -79,7 +79,7 @@ describe.skipIf(skipped)(`the life of a real server, over the API${skipped ? ` (
     console.close();
   });
 
-  it('is brought back by a snapshot, with its memory and its files', async () => {
+  it('is reverted to a snapshot with its memory and files', async () => {
     let console = await openSerial();
     await console.run('true');
     await console.run('echo before > /home/tiny/file 2>/dev/null || echo before > /tmp/file; sync');
@@ -111,7 +111,7 @@ describe.skipIf(skipped)(`the life of a real server, over the API${skipped ? ` (
     expect(await detail()).toMatchObject({ power: 'on', cores: 2, ramMb: 512 });
   });
 
-  it('goes to the bin, comes back with its address, and is deleted for good with nothing left', async () => {
+  it('moves to the Trash, is restored with its address, and is deleted permanently with nothing left behind', async () => {
     const before = await detail();
     await succeeds(await app.root.delete(`/servers/${serverId}`));
     expect(await detail()).toMatchObject({ status: 'bin', power: 'off' });

@@ -36,7 +36,7 @@ const cases = callers.flatMap((caller) =>
   (caller === 'reseller' || caller === 'root' ? ofAccounts.slice(0, 2) : ofAccounts).map((query) => ({ caller, query })),
 );
 
-it.each(cases)('the list as $caller reads little more than its rows: $query', async ({ caller, query }) => {
+it.each(cases)('the list as $caller reads few rows beyond its results: $query', async ({ caller, query }) => {
   const client = new TestClient(app.address);
   client.cookie = fleet[caller][0] ?? '';
   const { statements } = await statementsOf(client, `/servers?size=25${query}`);

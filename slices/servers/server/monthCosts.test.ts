@@ -19,8 +19,8 @@ import {
 
 const stage = costStage();
 
-describe('what is shown in the middle of a month is what its invoice says afterwards', () => {
-  it('of a larger size, and of one that is terminated in the middle of a month: what is left on its invoice', async () => {
+describe('the cost preview in mid-month matches the invoice afterwards', () => {
+  it('for a larger size, and for a server terminated in mid-month: what stays on its invoice', async () => {
     const id = await make();
     const larger = { cpuType: 'B', cores: 2, ramMb: 2048 };
     await ends(await stage.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
@@ -43,7 +43,7 @@ describe('what is shown in the middle of a month is what its invoice says afterw
     }
   });
 
-  it('of a disk of a server by the month: what is left of this month, and all of each further one', async () => {
+  it('for a disk of a monthly server: the rest of this month and each full month after it', async () => {
     const id = await make({ billingMode: 'monthly' });
     await letPass(500.25);
     const shown = await preview(id, { action: 'addDisk', sizeGb: 500 });
@@ -57,7 +57,7 @@ describe('what is shown in the middle of a month is what its invoice says afterw
     expect(now.monthly).toBe(change?.after.monthly);
   });
 
-  it('of many that are terminated together: the sum of each, and their backups go on by their size', async () => {
+  it('for a bulk termination: the sum of all servers, with their backups still charged by size', async () => {
     const all = [await make({ backup: true }), await make({ billingMode: 'monthly' }), await make()];
     const [backedUp = ''] = all;
     await ends(await stage.owner.post(`/servers/${backedUp}/backups`));
@@ -85,7 +85,7 @@ describe('what is shown in the middle of a month is what its invoice says afterw
     expect((await stage.stranger.get(`/backups/${backupId}/cost/removal`)).status).toBe(404);
   });
 
-  it('of servers that are ordered together: each has lines of its own', async () => {
+  it('for servers ordered together: separate lines for each', async () => {
     const wanted = {
       ...stage.choice,
       cpuType: 'B',
@@ -105,7 +105,7 @@ describe('what is shown in the middle of a month is what its invoice says afterw
     expect((await bill(id)).month).toBe(units(one.thisMonth));
   });
 
-  it('of a server by the month that is turned off: its snapshots, by the hour, are free as the list says, what is paid ahead goes on', async () => {
+  it('for a monthly server that is turned off: its hourly snapshots are free as listed, and prepaid items continue', async () => {
     const item = (code: string, more: Record<string, unknown>) => ({ code, hourly: '0.01', monthly: '6', poweredOff: 'free', ...more });
     const items = [
       item('cpu.B', {}),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectKind } from '../../../server/platform/access/objects.ts';
 
-/** Servers as something rights are given on. One in the bin keeps the rights it had. */
+/** Servers as objects of access rules. Servers in the Trash keep their rules. */
 export const serverObject: ObjectKind = {
   type: 'ot.server',
   title: { en: 'Servers', he: 'שרתים' },

@@ -16,14 +16,14 @@ const running = (server: Server, parts: Awaited<ReturnType<typeof partsOf>>, cha
 
 const orderOf = ({ ownerId, siteId, name, tags }: Server, items: Order['items']): Order => ({ ownerId, siteId, name, tags, items });
 
-/** Asks before a task changes a server to cost more; `change` says what of it will be otherwise, `was` what is written as otherwise already. */
+/** Authorizes a task that raises the cost of a server. `change`: the planned changes. `was`: changes already stored. */
 export async function askBeforeChange(ctx: OrderContext, server: Server, change: Change, was: Change = {}): Promise<void> {
   const parts = await partsOf(ctx, server);
   const items = { before: running(server, parts, was), after: running(server, parts, change) };
   await askBeforeOrder(ctx, { ...orderOf(server, items), serverIds: [server.id] });
 }
 
-/** Asks before a server whose parts cost less or nothing while it is off is turned on. What is paid ahead by the month is so before and after. */
+/** Authorizes turning on a server whose components cost less or nothing while off. Prepaid monthly items cost the same before and after. */
 export async function askBeforeStart(ctx: OrderContext, server: Server): Promise<void> {
   const parts = await partsOf(ctx, server);
   const items = { before: serverPriceItems({ ...server, ...parts, power: 'off' }), after: running(server, parts) };
@@ -44,12 +44,12 @@ export async function askIfDearer(ctx: OrderContext, server: Server, change: Cha
   await askBeforeOrder(ctx, rows[0]?.isDearer ? order : { ...order, kind: 'goesOn' });
 }
 
-/** Asks before a task takes a server, which costs nothing now, out of the bin. */
+/** Authorizes restoring a server, which costs nothing in the Trash. */
 export async function askBeforeRestoring(ctx: OrderContext, server: Server): Promise<void> {
   await askBeforeOrder(ctx, { ...(await taking(ctx, server, server)), serverIds: [server.id] });
 }
 
-/** Asks before a server that costs somebody else begins to cost `owner`, at once. */
+/** Authorizes transferring the running cost of a server to `owner`, effective immediately. */
 export async function askBeforeTaking(ctx: OrderContext, server: Server, owner: Pick<Server, 'ownerId' | 'siteId'>): Promise<void> {
   await askBeforeOrder(ctx, await taking(ctx, server, owner));
 }

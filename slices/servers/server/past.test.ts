@@ -31,8 +31,8 @@ async function ends(cmdId: number): Promise<void> {
   await vi.waitFor(async () => expect(await exitCode()).toBe(0), { timeout: 15_000 });
 }
 
-describe('what a server was', () => {
-  it('at every moment between changes is what was read then', async () => {
+describe('the server timeline', () => {
+  it('matches the state read at each moment between changes', async () => {
     const changes: (() => Promise<unknown>)[] = [
       () => owner.put(`/servers/${id}/name`, { name: 'other-name' }),
       () => owner.put(`/servers/${id}/tags`, { tags: ['blue', 'green'] }),
@@ -68,7 +68,7 @@ describe('what a server was', () => {
     ]);
   });
 
-  it('can be gone through from change to change, and is not made up for the time before', async () => {
+  it('can be stepped through by change, and reports nothing for the time before it began', async () => {
     const moments: string[] = [];
     for (let at: string | null = new Date().toISOString(); at; at = (await past(at)).earlier) moments.push((await past(at)).since ?? '');
     expect(moments.length).toBeGreaterThan(5);
@@ -77,7 +77,7 @@ describe('what a server was', () => {
     expect(before).toMatchObject({ since: null, earlier: null, fields: [], later: before.first, first: moments.at(-1) });
   });
 
-  it("is nobody else's to know, and a moment that is none is refused", async () => {
+  it('is hidden from other users, and rejects invalid times', async () => {
     expect((await stranger.get(`/servers/${id}/past?at=2026-01-01T00:00:00Z`)).status).toBe(404);
     const wrong = await owner.get(`/servers/${id}/past?at=noon`);
     expect([wrong.status, wrong.body.errors?.[0]?.key]).toEqual([400, 'at']);

@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * What the server was at a moment, beside what it is. The database writes each change down as it happens, so this is no reckoning: what
- * stood last before the moment is what it was. Throws `notFound`.
+ * The server at a past moment and its current state. The database records each change as it happens, so the state is the last record before
+ * the moment and needs no reconstruction. Throws `notFound`.
  */
 export async function readPast(ctx: SignedInContext, serverId: string, at: string): Promise<Past> {
   await findServer(ctx, serverId);

@@ -8,7 +8,7 @@ import { engineGuests } from './followers.ts';
 import type { Power, Problem } from './rules/facts.ts';
 import { recordPower } from './store/write.ts';
 
-/** The operation under which the log has what happened to a server without anybody asking. */
+/** The operation recorded in the log for changes that no user requested. */
 export const changedByItself = 'servers.changedByItself';
 
 interface Row {
@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Holds the rows against what each engine says it has: servers that ended by themselves, that an engine lost or found again.
- * Servers a task works on are left to the task. What an engine runs and nobody here owns is reported, never touched.
+ * Compares the rows with the state in each engine: servers that stopped on their own, were lost, or were found again. Servers with a
+ * running task are skipped. Unknown machines in an engine are reported but never changed.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   for (const engine of ctx.services.engines.all()) {
@@ -68,7 +68,7 @@ async function recordUnlessBusy(ctx: Context, serverId: string, power: Power, pr
   ctx.log.info({ serverId, power, problem }, 'a server is not as it was written down');
 }
 
-/** Nobody asked for it: the portal itself says it, with what the engine said, at the site whose server it is. */
+/** Records an event no user requested, as the portal, with the engine's message, at the site of the server. */
 async function recordChange(ctx: Context, { id, siteId, ...before }: Row, after: { power: Power; problem: Problem | null }): Promise<void> {
   await writeAudit(ctx, ctx.db, changedByItself, 'done', [{ targetType: 'server', targetId: id, siteId, before, after }]);
 }
@@ -80,7 +80,7 @@ async function reportOrphans(ctx: Context, engine: ComputeEngine, ids: string[])
     insert into engine_orphan (engine, id) select ${engine.name}, seen from unknown on conflict do nothing`.execute(ctx.db);
 }
 
-/** Hears of power changes that nobody here asked for, as they happen. Gives how to stop listening. */
+/** Subscribes to power changes that no user requested. Returns the unsubscribe function. */
 export function followEngines(ctx: Context): () => void {
   const stops = ctx.services.engines.all().map((engine) =>
     engine.onPowerChange(({ id, ...change }) => {

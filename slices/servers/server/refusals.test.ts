@@ -46,7 +46,7 @@ const calls: Partial<Record<ServerAction, (id: string) => Promise<Answer>>> = {
   terminate: (id) => owner.delete(`/servers/${id}`),
 };
 
-/** Every call whose action has a reason against it is refused in just those words; gives the actions that were. */
+/** Expects each call with a denial reason to be rejected with exactly that text. Returns the rejected actions. */
 async function comparesAll(id: string, language: Language, besides?: string): Promise<string[]> {
   const server = await detail(id);
   const hindered = (Object.keys(calls) as ServerAction[]).filter((action) => server.obstacles[action] && action !== besides);
@@ -57,8 +57,8 @@ async function comparesAll(id: string, language: Language, besides?: string): Pr
   return hindered;
 }
 
-describe('a refusal is one sentence, the one that the screen has beside the action, in both languages', () => {
-  it('for a server that is on, off, suspended and locked', async () => {
+describe('a rejection is one sentence in both languages, the same one shown next to the action', () => {
+  it('for servers that are on, off, suspended or locked', async () => {
     const id = await maker.make();
     await inBoth(async (language) => expect(await comparesAll(id, language)).toEqual(['start', 'resume', 'unlock']));
     await owner.put(`/servers/${id}/lock`, { reason: 'the shop runs here' });
@@ -75,20 +75,20 @@ describe('a refusal is one sentence, the one that the screen has beside the acti
     );
   });
 
-  it('for one in the bin', async () => {
+  it('for a server in the Trash', async () => {
     const id = await maker.make();
     await maker.done(await owner.delete(`/servers/${id}`));
     await inBoth(async (language) => expect(await comparesAll(id, language)).toHaveLength(Object.keys(calls).length));
   });
 
-  it('and says of a server that is on that it would have to be suspended, once', async () => {
+  it('that reports once that a running server must be suspended', async () => {
     const id = await maker.make();
     expect(said(await owner.put(`/servers/${id}/power`, { state: 'resumed' }))).toEqual([
       [1100, 'The server is on, but it must be suspended.'],
     ]);
   });
 
-  it('in every row of a call for several', async () => {
+  it('in every row of a bulk call', async () => {
     const ids = [await maker.make(), await maker.make()];
     const { body } = await owner.put<{ results: { id: string; error: { code: number; info: string } }[] }>('/servers/power', {
       ...{ ids, state: 'resumed' },
@@ -97,7 +97,7 @@ describe('a refusal is one sentence, the one that the screen has beside the acti
     expect(body.results.map((result) => [result.id, result.error])).toEqual(ids.map((id) => [id, error]));
   });
 
-  it('for the parts: a disk that a snapshot holds, the first disk, a card that is plugged in, the last card', async () => {
+  it('for components: a disk in a snapshot, the first disk, a connected interface, the last interface', async () => {
     const id = await maker.make({ disks: [{ sizeGb: 20 }, { sizeGb: 10 }] });
     await maker.done(await owner.post<{ cmdId: number }>(`/servers/${id}/snapshots`, {}));
     await inBoth(async () => {

@@ -22,7 +22,7 @@ const find = async (filter: string) => {
   return items.map(({ id }) => id);
 };
 
-it('a server is found by templates of its address and of its hardware address, with any separator or none', async () => {
+it('finds servers by patterns of IP and MAC addresses, with any separator or none', async () => {
   const octets = wanted.address.split('.');
   const pairs = wanted.mac.split(':');
   const templates = [

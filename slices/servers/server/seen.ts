@@ -10,5 +10,5 @@ export function seenWithTag(ctx: Context, { owner, tag }: { owner: string; tag: 
      where server.owner_id = ${sql.ref(owner)} and server.tags @> array[${sql.ref(tag)}] and server.state = 'live' and ${reaches(ctx, serverReach)})`;
 }
 
-/** Every server there is, the bin's too, with whose it is and its tags, for queries over many. */
+/** All servers, including those in the Trash, with owner and tags, for bulk queries. */
 export const taggedServers: RawBuilder<unknown> = sql`select server.id, server.owner_id, server.tags from server`;

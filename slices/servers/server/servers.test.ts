@@ -61,7 +61,7 @@ const twice = (field: string): [number, string][] => [
 ];
 
 describe('creating', () => {
-  it('offers three sizes in each datacenter, with Debian before any other system and the guest for trials last', async () => {
+  it('offers three sizes in each datacenter, with Debian as the first system and the trial guest as the last', async () => {
     interface Options {
       datacenters: { id: string }[];
       images: { id: string; code: string; readyIn: string[] }[];
@@ -109,14 +109,14 @@ describe('creating', () => {
     expect(errorsOf(answer)).toEqual(errors);
   });
 
-  it('answers one of many at the same moment with the same name', async () => {
+  it('accepts one of several concurrent requests with the same name', async () => {
     const name = `race-${randomUUID().slice(0, 6)}`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask({ name })));
     expect(answers.filter((answer) => answer.body.servers)).toHaveLength(1);
     expect(new Set(answers.filter((answer) => !answer.body.servers).map((answer) => answer.body.code?.[0]))).toEqual(new Set([1102]));
   });
 
-  it('has one effect for one idempotency key', async () => {
+  it('has one effect per idempotency key', async () => {
     const key = randomUUID();
     const wanted = body();
     const send = () => owner.call<{ servers: { id: string }[] }>('POST', '/servers', wanted, { 'idempotency-key': key });
@@ -126,7 +126,7 @@ describe('creating', () => {
     expect(other.body.code).toEqual([1007]);
   });
 
-  it('that the engine refuses leaves nothing: no server, address, disk, span', async () => {
+  it('leaves no server, address, disk or usage span behind when the engine rejects it', async () => {
     const answer = await ask({ name: 'fail-create' });
     expect(await ends(answer.body.cmdId)).toBe(1);
     const id = answer.body.servers?.[0]?.id ?? '';
@@ -141,8 +141,8 @@ describe('creating', () => {
   });
 });
 
-describe('what belongs to another', () => {
-  it('answers exactly like what does not exist, to every call', async () => {
+describe('another user’s resource', () => {
+  it('gets the same response as a missing one, from every call', async () => {
     const id = await make();
     const missing = randomUUID();
     const calls: [string, string, unknown?][] = [
@@ -174,7 +174,7 @@ describe('what belongs to another', () => {
 });
 
 describe('Server', () => {
-  it('grows while it runs, becomes smaller only while it is off, starts, and costs what the price list says', async () => {
+  it('grows while it runs, shrinks only while it is off, starts, and costs what the price list says', async () => {
     const id = await make();
     const larger = { cpuType: 'B', cores: 4, ramMb: 4096 };
     expect(await ends((await owner.put<{ cmdId: number }>(`/servers/${id}/size`, larger)).body.cmdId)).toBe(0);
@@ -192,7 +192,7 @@ describe('Server', () => {
     expect(cost.body.lines.map((line) => line.item).sort()).toEqual(['cpu.B', 'disk.gb', 'ip.wan', 'ram.gb']);
   });
 
-  it('refuses what its state does not allow, in words, and a disk that would shrink', async () => {
+  it('rejects actions its state does not allow, with a message, and a smaller disk', async () => {
     const id = await make({ powerOn: false });
     expect((await owner.put(`/servers/${id}/power`, { state: 'reboot' })).body.code).toEqual([1100]);
     expect((await owner.post(`/servers/${id}/console`, { kind: 'serial' })).body.code).toEqual([1501]);
@@ -204,7 +204,7 @@ describe('Server', () => {
     expect((await owner.delete(`/servers/${id}/nics/${nic?.id}`)).body.code).toEqual([1107]);
   });
 
-  it('comes back from the bin with its address and name, costs nothing there, and gives both up when it is deleted', async () => {
+  it('is restored from the Trash with its address and name, costs nothing there, and releases both when deleted permanently', async () => {
     const id = await make();
     const { ips } = await detail(id);
     expect(await ends((await owner.delete<{ cmdId: number }>(`/servers/${id}`)).body.cmdId)).toBe(0);
@@ -219,7 +219,7 @@ describe('Server', () => {
     expect((await owner.get(`/servers/${id}`)).status).toBe(404);
   });
 
-  it('is found by its address and by a template of it, by its hardware address, and by a part of its name', async () => {
+  it('is found by its address, an address pattern, its MAC address and a part of its name', async () => {
     const name = `find-${randomUUID().slice(0, 8)}`;
     const id = await make({ name });
     const [ip = ''] = (await detail(id)).ips;
@@ -233,7 +233,7 @@ describe('Server', () => {
     expect(await found('no-such-server')).toEqual([]);
   });
 
-  it('gives its console to the first who comes with the ticket, and to nobody after', async () => {
+  it('opens its console to the first holder of the ticket only', async () => {
     const id = await make();
     const { body: console } = await owner.post<{ path: string }>(`/servers/${id}/console`, { kind: 'serial' });
     const open = () =>
@@ -250,8 +250,8 @@ describe('Server', () => {
   });
 });
 
-describe('the list as CSV', () => {
-  it('holds all rows of the filter and no formula', async () => {
+describe('the CSV export of the list', () => {
+  it('contains all filtered rows and no formulas', async () => {
     await make({ tags: ['=cmd()'] });
     const { text, headers } = await owner.get('/servers/csv');
     expect(headers.get('content-type')).toContain('text/csv');

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const signInOf = async (id: string) =>
   (await owner.get<{ signIn: { password: boolean | null; keys: number } }>(`/servers/${id}`)).body.signIn;
 
-it('a server says with what it was made to be entered, and a password set later counts', async () => {
+it('a server reports its initial sign-in method, and a later password replaces it', async () => {
   expect(await signInOf(await maker.make({ password: secret }))).toEqual({ password: true, keys: 0 });
   const id = await maker.make({ password: undefined, sshKeys: [key] });
   expect(await signInOf(id)).toEqual({ password: false, keys: 1 });
@@ -28,13 +28,13 @@ it('a server says with what it was made to be entered, and a password set later 
   expect(await signInOf(id)).toEqual({ password: true, keys: 1 });
 });
 
-it('of a copy nobody knows: what is in it came with the disks', async () => {
+it('is unknown for a copy, because its accounts come with the disks', async () => {
   const id = await maker.make({ powerOn: false });
   const copy = await maker.make({ imageId: undefined, cloneOf: id, password: undefined });
   expect(await signInOf(copy)).toEqual({ password: null, keys: 0 });
 });
 
-it('the password itself is in no table once the server is made', async () => {
+it('the password is not stored in any table once the server is created', async () => {
   await maker.make({ password: secret });
   const db = app.portal.services.database.db;
   const { rows: tables } = await sql<{ name: string }>`

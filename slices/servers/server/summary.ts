@@ -52,7 +52,7 @@ export interface ServerNews {
   path: string | null;
 }
 
-/** What needs attention: servers that ended by themselves or were lost, and what engines run that nobody here owns. */
+/** Items that need attention: servers that stopped on their own or were lost, and unknown machines in engines. */
 export async function serverNews(ctx: Context): Promise<ServerNews[]> {
   const { rows } = await sql<{ id: string; name: string; kind: string }>`
     select s.id, s.name, s.problem ->> 'kind' as kind from server s where s.problem is not null and s.state = 'live' and ${inReach(ctx)} order by s.power_since desc limit 5`.execute(

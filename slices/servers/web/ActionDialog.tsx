@@ -29,7 +29,7 @@ export default function ActionDialog({ asking, carryOut, readAgain, onClose }: A
   const { about, servers } = asking;
   if (about === 'stop') return <StopDialog servers={servers} carryOut={carryOut} onClose={onClose} />;
   const values = { count: servers.length, name: servers[0]?.name ?? '' };
-  // One server in the Trash is restored by a click; of many, and of what is gone for good, the number or name is typed.
+  // Restoring one server takes a click. Bulk actions and permanent deletion require typing the count or name.
   const isTyped = about === 'purge' || (about === 'terminate' && servers.length > 1);
   const typedName = servers.length === 1 ? values.name : String(servers.length);
   return (

@@ -21,7 +21,7 @@ import { text } from './text.ts';
 /** Specification section 9: servers are read every 25 s where live events do not arrive. */
 const pollMs = 25_000;
 
-/** The servers this person reaches, as they are now; with `?bin=true` the terminated ones. */
+/** The servers the user has access to, updated live. With `?bin=true`, the terminated ones. */
 export default function ServerList() {
   const { state, change } = useListState(serverListing.name, serverListing.filters);
   const { bin, ...filters } = state.filters;

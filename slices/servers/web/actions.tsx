@@ -18,7 +18,7 @@ const SnapshotNote = lazy(() => import('./SnapshotNote.tsx'));
 export type { Server } from './commands.ts';
 export type ServerVerb = CommandVerb | 'console' | 'snapshot' | 'clone' | 'resize' | 'lock' | 'unlock' | 'transfer';
 
-/** What is asked before, or told after. */
+/** Shown before or after the action. */
 export type Asking =
   | { about: 'start' | 'stop' | 'reboot' | 'terminate' | 'restore' | 'purge'; servers: readonly Server[] }
   | { about: 'resize' | 'lock' | 'transfer'; server: Server }
@@ -78,7 +78,7 @@ export function useServerActions(): ServerActions {
     toast(notes.length > 0 ? 'info' : 'success', title, notes.join('\n') || undefined, verb === 'terminate' ? restore : undefined);
   };
 
-  /** Does it without asking; a refusal is told in words. */
+  /** Runs the action without confirmation and shows errors as messages. */
   const attempt = (verb: ServerVerb, servers: readonly Server[], work: () => Promise<void>): void => {
     work()
       .catch((error: unknown) =>

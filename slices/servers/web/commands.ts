@@ -58,7 +58,7 @@ async function commandBatch(verb: PowerVerb | 'terminate', servers: readonly Ser
   }));
 }
 
-/** The bin has no call for several: one after another, each with its own result. */
+/** The Trash has no bulk call, so servers are processed one by one, each with its own result. */
 async function commandEach(verb: CommandVerb, servers: readonly Server[]): Promise<CommandResult[]> {
   const results: CommandResult[] = [];
   for (const server of servers) {

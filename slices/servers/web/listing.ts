@@ -1,4 +1,4 @@
 import type { Listing } from '../../../web/table/listState.ts';
 
-/** The list of servers; with `?bin=true` the terminated ones. */
+/** The server list. With `?bin=true`, the terminated ones. */
 export const serverListing: Listing = { name: 'servers', filters: ['power', 'status', 'datacenter', 'bin'] };

@@ -56,7 +56,7 @@ interface Executed {
   err: string;
 }
 
-/** Runs a command to its end. Throws `GuestSilent` when the connection is lost, or nothing is answered for too long. */
+/** Runs a command to completion. Throws `GuestSilent` when the connection is lost or there is no response for too long. */
 function execute(client: ssh2.Client, command: string, input: string | undefined): Promise<Executed> {
   return new Promise((resolve, reject) => {
     const lost = (problem: Texts) => {

@@ -24,11 +24,11 @@ export interface Inside {
   end(): Promise<void>;
   /** Takes away what is left of it. */
   clean(): Promise<void>;
-  /** Lets go of the guest; the run goes on. */
+  /** Disconnects from the guest while the run continues. */
   close(): void;
 }
 
-/** Has the guest run a script of /bin/sh with arguments, and answers what it printed. Throws `InsideError` when that failed. */
+/** Runs a /bin/sh script with arguments in the guest and returns its output. Throws `InsideError` on failure. */
 export type Ask = (script: string, args: readonly string[], input?: string) => Promise<string>;
 
 /** A run in a guest that can be asked things. */
@@ -79,7 +79,7 @@ function readSight(said: string): Sight {
   };
 }
 
-/** For the simulated engine: the script is told to it whole, and nothing real runs. */
+/** For the simulated engine, which receives the whole script but runs nothing. */
 export function insideSimulated(engine: ComputeEngine, serverId: string, timeoutMs: number): Inside {
   let run: { isOver: boolean; exitCode: number | null; output: Buffer } | null = null;
   return {

@@ -1,7 +1,7 @@
 import type { TaskContext } from '../../../server/platform/tasks/task.ts';
 import { addOutput, type HandedValues, type Servicelet } from './store.ts';
 
-/** What is shorter stands in too many words to be made unreadable. */
+/** Shorter secrets occur in too many words to be masked. */
 const shortestMasked = 6;
 
 /** What a script was handed that must not be read in what it prints. Of a private key each line, however its ends are written. */
@@ -11,7 +11,7 @@ export function maskableIn({ secrets, ssh }: HandedValues): string[] {
   return [...Object.values(secrets), ...ofSsh].filter((secret) => secret.length >= shortestMasked);
 }
 
-/** Keeps what was printed, with the secrets that were handed in made unreadable; lines that begin with == are told to the task's log. */
+/** Stores the output with all passed secrets masked. Lines starting with == also go to the task log. */
 export class OutputReader {
   readonly #task: TaskContext<unknown>;
   readonly #servicelet: Servicelet;

@@ -19,7 +19,7 @@ export const failed = (problem: Texts, problemCode: number | null = null): End =
 
 type Way = Pick<Servicelet, 'by' | 'sshPort'>;
 
-/** How a run ends that met this, in words for a person; null for what is no guest's and no engine's doing. */
+/** The result of a run that failed with this error, as text for users. Null for errors not caused by guest or engine. */
 export function problemOf(error: unknown, way: Way, serverName: string, isSimulated: boolean): End | null {
   if (error instanceof InsideError) return failed(refusedInside(error.message));
   if (error instanceof Refusal) return failedFor(isSimulated && isNoSsh(error) ? refuse('guestSimulated') : error);
@@ -63,7 +63,7 @@ export const waitingFor = ({ by, sshPort }: Way): Texts =>
 
 export const gone: Texts = { en: 'Its files on the server were removed while it was running.', he: 'קבציו בשרת הוסרו במהלך הריצה.' };
 
-/** A guest may end what somebody left running when his session closes (`KillUserProcesses` of systemd). */
+/** Guests may kill the processes of a closed session (`KillUserProcesses` of systemd). */
 export const lostBy = (by: Servicelet['by']): Texts =>
   by === 'ssh'
     ? {

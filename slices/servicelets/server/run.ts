@@ -20,8 +20,8 @@ const firstLookMs = 250;
 const longestLookMs = 5000;
 
 /**
- * Runs a servicelet to its end and answers how it ended; one that has ended already says so again. Goes on where another
- * worker left it. Throws when the task is cancelled or has to go to another worker.
+ * Runs a servicelet to completion and returns its result. Returns the stored result if it has already ended, and continues where another
+ * worker stopped. Throws when the task is canceled or must move to another worker.
  */
 export async function carryOut(task: TaskContext<unknown>, serviceletId: string): Promise<End> {
   const servicelet = await readServicelet(task.ctx, serviceletId);
@@ -76,7 +76,7 @@ function insideOverSsh(
   return insideBySsh(() => signInToGuest(ctx, { place: { serverId: id, port }, name, open, given, signal }), runId);
 }
 
-/** Ends what still runs in the guest, as far as it can be reached, and says that it was cancelled. */
+/** Stops what is still running in the guest, if reachable, and records the cancellation. */
 export async function callOff(task: TaskContext<unknown>, serviceletId: string): Promise<void> {
   const servicelet = await readServicelet(task.ctx, serviceletId);
   if (!servicelet || servicelet.endedAt) return;

@@ -1,6 +1,6 @@
 /**
- * What a guest is told with, so that a run goes on by itself whatever becomes of the portal: each is a script of /bin/sh whose first
- * argument is the run. A run is a folder below `runs` while it lasts: the script, its output, and what it ended with.
+ * Guest scripts that keep a run going independently of the portal: each is a /bin/sh script whose first argument is the run. While it
+ * lasts, a run is a folder below `runs` with the script, its output, and its exit code.
  */
 export interface GuestScripts {
   /** Begins the run unless it has begun. The script is its input; second argument: how many bytes that has. */
@@ -16,10 +16,10 @@ export interface GuestScripts {
 /** Of the output so much is read at once. */
 const chunkBytes = 48 * 1024;
 
-/** For root: what the portal keeps there is out of everybody's way. */
+/** For root: a folder inaccessible to other users. */
 export const scriptsOfRoot = (): GuestScripts => scriptsAt('runs=/var/lib/cloudberth/runs start=/');
 
-/** For whoever signed in: in his home, where he may write. */
+/** For the signed-in user: a writable folder in the home directory. */
 export const scriptsOfUser = (): GuestScripts => scriptsAt('runs="$HOME/.cloudberth/runs" start="$HOME"');
 
 function scriptsAt(place: string): GuestScripts {
@@ -28,9 +28,9 @@ function scriptsAt(place: string): GuestScripts {
 }
 
 /**
- * A script of which only a part arrived, because the connection was lost, must not run: it is counted first. The folder of the run is its
- * lock: who makes it starts the script, in a session of its own, so that all of it can be ended. Nobody else reads the files of a run;
- * those the script makes are as open as is usual there.
+ * The size is checked first, because an incomplete script (after a lost connection) must not run. The run's folder is its lock: the process
+ * that creates it starts the script in its own session, so that all of it can be stopped. Files of a run are private, while files created
+ * by the script have the usual permissions.
  */
 const begin = `set -e
 usual=$(umask)

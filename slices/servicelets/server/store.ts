@@ -12,7 +12,7 @@ export const longestOutput = 256 * 1024;
 /** Who signs in to the guest, and at which port. */
 export type SshAccess = GuestSignIn & { port: number };
 
-/** What a script is handed as environment, and who is to run it; `secrets` and what he signs in with are made unreadable in what it prints. */
+/** The environment of a script and the user who runs it. `secrets` and credentials are masked in its output. */
 export interface HandedValues {
   values: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
@@ -131,14 +131,14 @@ export async function markEnded(ctx: Db, servicelet: Servicelet, end: End): Prom
   await announceServicelet(ctx, servicelet);
 }
 
-/** Its server's screens read it again; whose the server is now decides who hears of it. */
+/** Notifies the screens of its server. The server's current owner determines the recipients. */
 export async function announceServicelet(ctx: Db, { id, serverId }: Pick<Servicelet, 'id' | 'serverId'>): Promise<void> {
   const [server] = await serversById(ctx, [serverId]);
   if (!server) return;
   await announce(ctx.db, { topic: 'servicelet', id, siteId: server.siteId, ownerId: server.ownerId, data: { serverId } });
 }
 
-/** What was queued and cancelled before it began, or whose task ended otherwise without saying so here. */
+/** Runs canceled while queued, or whose task ended otherwise without a stored result. */
 export async function settleEnded(ctx: Db): Promise<number> {
   const { rows } = await sql<Pick<Servicelet, 'id' | 'serverId'>>`
     update servicelet s set state = case t.state when 'cancelled' then 'cancelled' else 'failed' end, environment = null, ended_at = clock_timestamp()
@@ -148,7 +148,7 @@ export async function settleEnded(ctx: Db): Promise<number> {
   return rows.length;
 }
 
-/** Forgets those that ended so many days ago. */
+/** Purges runs that ended this many days ago. */
 export async function dropOld(ctx: Db, days: number): Promise<void> {
   await sql`
     delete from servicelet where id in (

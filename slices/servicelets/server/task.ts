@@ -11,7 +11,7 @@ export type ServiceletInput = z.output<typeof input>;
 /** Commands of one server run one after the other, beside what is done to the server itself. */
 export const queueOf = (serverId: string): string => `servicelet:${serverId}`;
 
-/** Throws the refusal that says how it ended, when that was not well. */
+/** Throws the user error of a run that failed. */
 export function demandDone(end: End): void {
   if (end.state === 'done') return;
   throw refuse('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });

@@ -9,6 +9,6 @@ type Placed = Pick<Server, 'datacenterId'>;
 export const isSimulated = async (ctx: Context, { datacenterId }: Placed): Promise<boolean> =>
   (await findDatacenter(ctx, datacenterId)).engine === 'simulated';
 
-/** How a script is run that brings nobody to sign in. */
+/** How to run a script without credentials. */
 export const wayWithoutSsh = async (ctx: Context, server: Placed): Promise<Exclude<ServiceletWay, 'ssh'>> =>
   (await isSimulated(ctx, server)) ? 'simulated' : 'agent';

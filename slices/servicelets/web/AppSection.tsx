@@ -34,7 +34,7 @@ interface AppSectionProps {
   onShow?(serviceletId: string): void;
 }
 
-/** The application a server was made with; nothing where there is none. */
+/** The app a server was created with. Empty when there is none. */
 export default function AppSection({ server, onShow }: AppSectionProps) {
   const answer = useCall(
     'getServerApp',

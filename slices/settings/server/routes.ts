@@ -15,7 +15,7 @@ import { settingsEndpoints } from '../contract.ts';
 
 const isHere = ({ level }: Setting<unknown>, { path }: Pick<Site, 'path'>): boolean => level === 'site' || !path.includes('/');
 
-/** Who can change it: at a site below the root site nobody changes what the root site alone sets. */
+/** Who can change it: settings of the root site can't be changed on sub-sites. */
 const changersOf = (setting: Setting<unknown>, site: Pick<Site, 'path'>): Texts =>
   holdersOf(isHere(setting, site) ? accessAt(setting, site) : 'portal.manage');
 

@@ -33,7 +33,7 @@ export function readDraft(kind: Kind, draft: string): Read {
   }
 }
 
-/** One value a line; a line with nothing on it is none. */
+/** One value per line. Empty lines are ignored. */
 export const linesOf = (draft: string): string[] =>
   draft
     .split('\n')

@@ -6,8 +6,8 @@ import type { PageHosts } from '../../../server/platform/http/securityHeaders.ts
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 
 /**
- * Of one product only, never of a Tag Manager container (GTM-…): whoever owns one can read what stands on the pages of the people it is
- * loaded for, new keys and recovery codes too.
+ * A single product only, never a Tag Manager container (GTM-…), whose owner could read page contents of all users, including new keys and
+ * recovery codes.
  */
 const trackerOf = (shape: RegExp, example: string) =>
   z
@@ -60,8 +60,8 @@ async function trackersOf({ db, site }: SiteContext) {
 const none = { gaTrackerId: '', ga4TrackerId: '', gaAdsTrackerId: '' };
 
 /**
- * What the documented client asks at start. `vid` is a pseudonym: the same person, not who he is. Whoever acts for somebody is not
- * counted as him.
+ * The documented client's initialization. `vid` is a pseudonym that doesn't identify the user. A user acting for another isn't counted as
+ * that user.
  */
 export async function analyticsIds(ctx: SignedInContext) {
   const trackers = ctx.actor.session?.operator ? none : await trackersOf(ctx);

@@ -17,7 +17,7 @@ function limit(ctx: Context): void {
   throw new Refusal([{ name: 'slowDown', values: { seconds } }], seconds);
 }
 
-/** Keeps the report of a signed-in person; a stranger's goes to the log alone, so that strangers fill no table. */
+/** Stores reports of signed-in users. Anonymous reports go only to the log, so that they can't fill the table. */
 export async function keepCrashReport(
   ctx: Context,
   report: { message: string; stack?: string | undefined; page?: string | undefined },

@@ -9,7 +9,7 @@ type Tell = (event: LiveEvent) => void;
 /** Passes an event on if the person may hear of it, now or as soon as it is known. */
 export type EventFilter = (event: LiveEvent, tell: Tell) => void;
 
-/** Without a site and an owner it is for everybody. */
+/** Without a site and an owner it is sent to everyone. */
 const isForAll = (event: LiveEvent): boolean => event.siteId === undefined && event.ownerId === undefined;
 
 /**
@@ -34,7 +34,7 @@ export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
 interface Reach {
   people: ReadonlySet<string>;
   grants: readonly Grant[];
-  /** The sites whose customers' money one looks after. */
+  /** The sites whose billing the user administers. */
   billed: ReadonlySet<string>;
 }
 

@@ -186,7 +186,7 @@ describe('a live stream that was opened while acting for another user closes, in
   };
   const closes = async (streams: readonly OpenStream[]) => {
     await vi.waitFor(() => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]), { timeout: 15_000 });
-    // The session goes on: the browser opens another stream, as whoever it belongs to.
+    // The session continues: the browser opens another stream, as the session's current account.
     for (const stream of streams) expect(stream.said()).not.toContain('event: ended');
   };
 

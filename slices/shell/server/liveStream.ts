@@ -11,15 +11,15 @@ import { readStreamLimits, type StreamOwner } from './streamLimits.ts';
 
 const heartbeatMs = 25_000;
 /**
- * After so many heartbeats the session is asked for again: one that is ended is told of by an event at once, one that grows too old is
- * noticed here.
+ * The session is checked again after this many heartbeats. Ended sessions are reported by an event immediately, and expired ones are
+ * detected here.
  */
 const recheckEvery = 2;
-/** The page may have been written by another process, on a machine whose clock is not quite this one's. */
+/** The page may come from another process, on a machine with a slightly different clock. */
 const clockSlackMs = 2_000;
 /** A timer can fire a little before the moment it was set for. */
 const visitSlackMs = 100;
-/** What can take from whoever acts for an account, or grant to that account, a right: a visit ends when the one lacks a right of the other. */
+/** Events that change the rights of either user while one acts for another: acting ends when the actor lacks a right of the other. */
 const changesRights: ReadonlySet<string> = new Set(['user', 'group', 'site']);
 /** A reader this far behind is cut off; its browser comes back and reads everything again. */
 const maxBufferedBytes = 256 * 1024;
@@ -27,7 +27,7 @@ const maxBufferedBytes = 256 * 1024;
 interface Stream extends StreamOwner {
   write(text: string): void;
   close(): void;
-  /** Says why to the browser, which goes to the log-in page with it, and closes. */
+  /** Sends the reason to the browser, which shows it on the sign-in page, and closes the stream. */
   end(loss: SessionLoss): void;
   /** Ends the stream when its session is over, and closes it when the session is used for another account now. */
   askSession(): Promise<unknown>;
@@ -56,8 +56,8 @@ export function closeLiveStreams(): void {
 }
 
 /**
- * Keeps the answer open and writes each change the person may see, first those since the page was written: what was read before the stream
- * is open is not told of its changes otherwise.
+ * Streams every change visible to the user, starting with those since the page was generated, because changes between reading and
+ * subscribing would otherwise be lost.
  */
 export async function openLiveStream(
   ctx: SignedInContext,
@@ -71,7 +71,7 @@ export async function openLiveStream(
   let concerns: EventFilter;
   try {
     const [filter, requireRoom] = await Promise.all([eventFilter(ctx), readStreamLimits(ctx)]);
-    // Nothing is awaited between this check and the stream being counted.
+    // No await between this check and counting the stream.
     requireRoom(streamsOf(services.events));
     concerns = filter;
   } catch (error) {
@@ -121,7 +121,7 @@ export async function openLiveStream(
   const operator = ctx.actor.session?.operator ?? null;
   const sessionId = ctx.actor.session?.hash.toString('hex');
   earlier.goOn((event) => {
-    // Which sessions end is nobody's business but that of whom they belong to.
+    // Ended sessions are reported only to their owner.
     if (event.topic !== 'session') concerns(event, tell);
     else if (event.id === sessionId && event.data?.acting === undefined) stream.end(lossOf(event.data?.reason));
     const endsVisit = event.topic === 'session' ? event.id === sessionId : operator !== null && changesRights.has(event.topic);

@@ -7,7 +7,7 @@ export interface Logo {
   content: Buffer;
 }
 
-/** The site's logo; without one, its system name set as a drawing in the site's colour, as far as that is readable on white. */
+/** The site's logo. By default its system name as a drawing in the site's primary color, as long as it is readable on white. */
 export async function readLogo(ctx: Context): Promise<Logo> {
   const own = ctx.site.hasLogo ? await orLastKnown(`logo ${ctx.site.id}`, () => readOwnLogo(ctx)) : null;
   if (own) return own;

@@ -61,7 +61,7 @@ function asSiteSays(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
   return change ? { ...entry, icon: change.icon ?? entry.icon, title: { ...entry.title, ...change.title } } : entry;
 }
 
-/** The menu a person may see: entries whose permission his role holds, and the sections they stand in. */
+/** The menu visible to a user: entries permitted by the role, with their sections. */
 export function menuFor(ctx: SignedInContext): z.output<typeof menuAnswer> {
   const visible = [...declared, ...pageEntries(ctx)]
     .filter((entry) => entry.access === 'signedIn' || holds(ctx.actor.role, entry.access))

@@ -47,8 +47,8 @@ export const shellRoutes = routes(shellEndpoints, {
 });
 
 /**
- * Whoever has the token of CLOUDBERTH_METRICS_TOKEN, and this machine itself as long as nothing stands in front of the portal: calls that a
- * proxy passes on come from this machine too.
+ * Callers with the token of CLOUDBERTH_METRICS_TOKEN, and local calls as long as there is no proxy, because calls through a proxy are local
+ * too.
  */
 function mayReadMetrics(ctx: Context, request: FastifyRequest): boolean {
   const { metricsToken, publicUrl, trustedProxies } = ctx.services.config;

@@ -29,7 +29,7 @@ export const streamsPerSite = defineSetting<number>({
   },
 });
 
-/** Whose stream it is. */
+/** The owner of the stream. */
 export interface StreamOwner {
   userId: string;
   siteId: string;

@@ -90,7 +90,7 @@ function Figure({ title, to, children }: { title: string; to?: string; children:
   );
 }
 
-/** Who has servers before him is told of billing when something waits; who has not sees at once that nothing does. */
+/** Users with servers see billing only when something is pending. Other users always see it. */
 const isWorkShown = ({ servers, billingWork }: DashboardData): boolean =>
   servers === null || (billingWork ?? []).some(({ count }) => count > 0);
 

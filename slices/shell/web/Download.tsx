@@ -17,7 +17,7 @@ const lists: Record<string, (query: URLSearchParams) => string> = {
   '/report/download': (query) => `/${encodeURIComponent(query.get('report') ?? 'dashboard')}`,
 };
 
-/** What keeps a file from being given, in the portal's words; null when it is given. Who is not signed in is on the way to the log-in page. */
+/** Why a file can't be downloaded, as text. Null when it can. Signed-out users are redirected to the sign-in page. */
 async function refusalAt(address: string): Promise<string | null> {
   const answer = await fetch(address, { headers: { accept: 'application/json', 'accept-language': currentLanguage() } });
   if (answer.ok) {
@@ -28,10 +28,7 @@ async function refusalAt(address: string): Promise<string | null> {
   return errors.map(({ info }) => info).join(' ');
 }
 
-/**
- * In place of a file that the portal did not give to a person who opened its address: who had to sign in first is given it now, to anybody
- * else it says what is wrong.
- */
+/** Shown when opening a file's URL fails: after sign-in the download starts, otherwise the error is shown. */
 export default function Download() {
   const [refusal, setRefusal] = useState<string | null | undefined>();
   const path = location.pathname.toLowerCase().replace(/\/$/, '');

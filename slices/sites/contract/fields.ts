@@ -40,7 +40,7 @@ export const settingsShape = {
   currency,
   timeZone,
   mailSender: optionalMailbox,
-  /** New-user billing profile: 0 none, 1 external (nobody signs up by himself), 2 own profile (everybody may). */
+  /** New-user billing profile: 0 none, 1 external (invite only), 2 own profile (open sign-up). */
   signUp: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   requiresEmailValidation: z.boolean(),
 };

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** `192.0.2.7`, `192.0.2.0/24` or `2001:db8::/48` in its usual form; null when it is none of these. */
+/** The normalized form of `192.0.2.7`, `192.0.2.0/24` or `2001:db8::/48`. Null when invalid. */
 export function readRange(given: string): string | null {
   const text = given.trim();
   try {

@@ -36,8 +36,8 @@ export async function listAdmins(ctx: SignedInContext, site: FoundSite) {
 }
 
 /**
- * Makes the account of a new administrator, who sets a password by the link in the mail. One who was invited and has not come yet
- * is sent another link, and the first is void. Throws `emailNotAvailable` for the address of somebody else of the site.
+ * Creates the account of a new administrator, who sets a password through the emailed link. A pending invitation is replaced by a new link,
+ * and the first becomes invalid. Throws `emailNotAvailable` for the address of another user of the site.
  */
 export async function inviteAdmin(ctx: SignedInContext, site: FoundSite, wanted: { email: string; language?: Language | undefined }) {
   const target = await readSite(ctx.db, site.id);

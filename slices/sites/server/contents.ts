@@ -16,8 +16,8 @@ export interface Content {
 }
 
 /**
- * A text of the context's site: in the caller's language, else in the first language of the site that has it; null when the site
- * wrote none. A site does not inherit the words of the one above it: they would wear that one's name.
+ * A text of the context's site, in the caller's language or else in the site's first language that has it. Null when there is none. Sites
+ * don't inherit texts from their parent site, because these contain the parent's name.
  */
 export async function readContent(ctx: Pick<Context, 'db' | 'site' | 'language'>, name: ContentName): Promise<Content | null> {
   const order = [ctx.language, ...ctx.site.languages, ...languages];
@@ -75,7 +75,7 @@ export async function listVersions(ctx: SignedInContext, site: FoundSite, name: 
   return rows.map((row) => ({ version: row.version, body: row.body, changedAt: row.created_at.toISOString(), changedBy: row.email }));
 }
 
-/** Writes the next version; the same words again are no version. */
+/** Stores the next version. Unchanged text creates no version. */
 export async function writeContent(
   ctx: SignedInContext,
   site: FoundSite,

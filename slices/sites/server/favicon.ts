@@ -6,7 +6,7 @@ interface Favicon {
   content: Buffer;
 }
 
-/** The site's small picture; without one, a cloud in its colour. */
+/** The site's favicon. By default a cloud in its primary color. */
 export async function readFavicon(ctx: Context): Promise<Favicon> {
   const own = await orLastKnown(`favicon ${ctx.site.id}`, () => readOwn(ctx));
   if (own) return own;

@@ -13,7 +13,7 @@ import { hostLapsedMail } from './mails.ts';
 const hourMs = 3_600_000;
 /** Between two looks at one name. */
 const everyMs = 6 * hourMs;
-/** A name whose record was not seen for so long is lapsed: time enough to repair a DNS zone. */
+/** Verification of a hostname expires when its record is missing for this long, which leaves time to repair a DNS zone. */
 const graceMs = 72 * hourMs;
 /** Names looked at in one round. */
 const mostAtOnce = 50;
@@ -61,7 +61,7 @@ interface Administrator {
   language: Language | null;
 }
 
-/** Tells those who administer the site; where nobody does, those of the nearest site above, and in the end the operators. */
+/** Notifies the administrators of the site, or else of the nearest site above, or else the operators. */
 async function tellLapsed(ctx: Context, { siteId, host, proof }: DueHost): Promise<void> {
   const site = await readSite(ctx.db, siteId);
   const path = site.path.split('/');

@@ -27,7 +27,7 @@ function legalHost(given: string): string {
 
 const inUse = (host: string) => refuse('hostInUse', { host }, 'host');
 
-/** The state of a name for somebody who would like to have it. */
+/** The state of a hostname that the user wants to claim. */
 export async function hostState(ctx: SignedInContext, given: string): Promise<{ host: string; state: number; problem: string }> {
   const { host, problem } = readHostName(given);
   if (problem !== null) return { host, state: hostStates.illegal, problem: problem[ctx.language] };
@@ -169,7 +169,7 @@ export async function checkHost(ctx: SignedInContext, site: FoundSite, given: st
   }
   return await ctx.db.transaction().execute(async (transaction) => {
     const inner = within(ctx, transaction);
-    // The very claim whose proof was seen: one given up meanwhile and made again has another.
+    // The exact claim that was verified: a claim withdrawn and created again has another token.
     await siteTables(inner)
       .updateTable('site_host')
       .set({ proved_at: now, proved_by: 'dns', checked_at: now, renewed_at: now, lapsed_at: null, problem: '' })
@@ -200,8 +200,8 @@ export async function releaseHost(ctx: SignedInContext, site: FoundSite, given: 
 }
 
 /**
- * From the first name of any site on, the root site answers under its own names alone. Whoever sets that first name while using another
- * one would lose access. Throws `hostExcludesCaller`.
+ * Once any site has a hostname, the root site responds only at its own hostnames. Adding the first one while using another would lock the
+ * user out. Throws `hostExcludesCaller`.
  */
 export async function keepCallerIn(ctx: SignedInContext, site: FoundSite, given: string, callerHost: string): Promise<void> {
   const caller = hostNameOf(callerHost);

@@ -94,7 +94,7 @@ function present(ctx: SignedInContext, row: Row): SiteItem {
     siteHost: siteHostOf(row),
     name: row.name,
     systemName: row.system_name,
-    // What stands above the reader's own site is none of his business, not even its id.
+    // Sites above the reader's own aren't disclosed, not even their IDs.
     parentId: isOwn && ctx.actor.role !== 'root' ? null : row.parent_id,
     depth: row.path.split('/').length - 1 - above,
     hosts: row.hosts,

@@ -36,7 +36,7 @@ export async function previewMail(ctx: SignedInContext, site: FoundSite, query: 
   return html;
 }
 
-/** Nothing of it runs, nothing is fetched, and nothing but our own page frames it. */
+/** No scripts, no external requests, and only the portal's own page can frame it. */
 export const previewHeaders = {
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',

@@ -106,8 +106,8 @@ export async function readShownPage(ctx: SignedInContext, pageId: string) {
 export const titleOf = (titles: Record<string, string>, language: string): string => titles[language] ?? Object.values(titles)[0] ?? '';
 
 /**
- * How a site's own HTML is let into a frame: on an origin of its own that is nobody's, able to run its scripts and to show
- * pictures, unable to call anything, to send a form, or to be shown anywhere but within the portal.
+ * The headers for a site's own HTML in a frame: an opaque origin that can run its scripts and show pictures, but can't send requests or
+ * forms, or be framed outside the portal.
  */
 export const pageHeaders = {
   'content-security-policy': [

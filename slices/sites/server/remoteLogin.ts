@@ -32,7 +32,7 @@ export async function readRemoteLogin(ctx: SignedInContext, site: FoundSite) {
   };
 }
 
-/** Throws `addressInvalid` naming each that is none. */
+/** Throws `addressInvalid` with each invalid address. */
 export async function writeRemoteLogin(
   ctx: SignedInContext,
   site: FoundSite,
@@ -75,9 +75,9 @@ export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise
 }
 
 /**
- * A one-time token for one of the site's people. Counted before anything is looked at. Whatever is wrong with the caller is one
- * answer: a stranger learns neither whether the token or the address was it. Only customers are signed in this way, so that a
- * stolen token opens no administration; and nobody of whom the site's administrators, who know the token, lack a right.
+ * A one-time token for a user of the site. Attempts are counted before any check. All caller errors get the same response, so that
+ * anonymous callers don't learn whether the token or the address was wrong. Only customers can sign in this way, so that a stolen token
+ * gives no administrative access, and no users with rights that the site's administrators, who know the token, lack.
  */
 export async function remoteLogin(ctx: Context, wanted: { token: string; email: string }): Promise<{ token: string; expiresAt: string }> {
   await countTry(ctx);

@@ -8,8 +8,8 @@ import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { text } from './text.ts';
 
 /**
- * A page of the site's own, in a frame that reaches nothing of the portal. The site's HTML has an origin that is nobody's; a page of
- * another host keeps its own, so that it can know its visitors, and is on another host for certain (the portal refuses its own).
+ * A site's own page in a frame without access to the portal. The site's HTML has an opaque origin. A page of another host keeps its own
+ * origin, so that it can recognize its visitors, and is certain to be on another host (the portal rejects its own hostnames).
  */
 export default function ExternalPage() {
   const { pageId = '' } = useParams({ strict: false }) as { pageId?: string };

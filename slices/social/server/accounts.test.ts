@@ -22,7 +22,7 @@ const accountsWith = (email: string) =>
   sql('select id, deleted_at, password_hash from user_account where email_key = $1', [email.toLowerCase()]);
 const linksOf = (userId: string) => sql('select provider, subject, email from social_link where user_id = $1', [userId]);
 
-/** Somebody with a password and a proved address. */
+/** A user with a password and a verified email address. */
 async function withPassword(client = stage.app.signInAs('user')) {
   const signedIn = await client;
   return { client: signedIn, person: stage.person({ email: signedIn.email }) };
@@ -200,7 +200,7 @@ describe('the address of an account that is there', () => {
     const [planted] = await accountsWith(victim.email ?? '');
     await attacker.signIn(victim.email ?? '', password);
     expect((await attacker.get('/user')).status).toBe(200);
-    // The attacker connects an identity of his own, to come back by.
+    // The attacker connects their own identity to regain access later.
     const own = stage.person({ email: 'attacker@example.test' });
     expect((await stage.travel(attacker, own, 'connect')).body).toMatchObject({ connected: 'company' });
 
@@ -214,7 +214,7 @@ describe('the address of an account that is there', () => {
     );
     expect(dead).toMatchObject({ id: planted?.id, deleted_at: expect.any(Date), password_hash: null });
     expect(alive).toMatchObject({ id: userId, deleted_at: null, password_hash: null });
-    // His identity is nobody's now.
+    // The attacker's identity is no longer connected to any account.
     expect((await stage.travel(stage.app.stranger(), own)).body).toHaveProperty('newAccount');
   });
 

@@ -30,11 +30,11 @@ export interface Newcomer {
   lastName: string;
 }
 
-/** An account without a password whose address a provider has proved; null when the address was taken at the same moment. */
+/** An account without a password whose email address a provider has verified. Null when the address was concurrently taken. */
 export const makeAccount = (ctx: Context, newcomer: Newcomer): Promise<string | null> =>
   insertAccount(ctx, { ...newcomer, siteId: ctx.site.id, language: ctx.language, isEmailValidated: true });
 
-/** Until the transaction ends nobody else changes how the account is entered. */
+/** Locks the account's sign-in methods until the transaction ends. */
 export async function lockedAccount(ctx: Context, userId: string) {
   return await ctx.db
     .selectFrom('user_account')

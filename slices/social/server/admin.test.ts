@@ -138,7 +138,7 @@ describe('the providers of a site', () => {
     expect((await test()).body).toEqual({ problem: null });
     await stage.connectProvider('company', { clientSecret: 'wrong' });
     expect((await test()).body.problem).toContain('does not take the client id or the secret');
-    // Another port is another origin, which nobody listed.
+    // Another port is another origin, which isn't on the list.
     expect(codeOf(await admin.put('/socialProviders/company', { ...google, issuer: 'http://127.0.0.1:1' }))).toBe(2250);
     await stage.connectProvider('company');
     expect((await admin.post('/socialProviders/nowhere/test', undefined)).status).toBe(404);

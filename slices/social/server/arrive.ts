@@ -49,7 +49,7 @@ async function identityOf(ctx: Context, exchange: Exchange, provider: Provider, 
   }
 }
 
-/** Whoever is connected signs in, and everything that guards the account holds; whoever is new is asked first. Throws 36 and as `demandNewcomer`. */
+/** Signs in a connected account with all its protections. New users must confirm first. Throws 36 and the errors of `demandNewcomer`. */
 async function enter(ctx: Context, exchange: Exchange, provider: Provider, identity: SocialIdentity, plan: Plan, browser: string) {
   const linked = await signInLinked(ctx, exchange, provider, identity);
   if (linked) return linked;

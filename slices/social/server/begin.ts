@@ -19,7 +19,7 @@ export async function beginAnywhere(ctx: Context, exchange: Exchange) {
   return await beginAt(ctx, exchange, provider, { social: provider.code, page: 'login', handler: 'login' });
 }
 
-/** Begins a journey to a provider. Throws codes 31, 36; to connect one, 20 for a stranger and `proofNeeded`. */
+/** Starts a sign-in at a provider. Throws codes 31, 36; to connect one, 20 when not signed in, and `proofNeeded`. */
 export async function begin(ctx: Context, exchange: Exchange, plan: Plan) {
   if (plan.handler === 'connect') await demandOwner(ctx);
   return await beginAt(ctx, exchange, await usableProvider(ctx, plan.social), plan);
@@ -59,7 +59,7 @@ export function journeyOf(ctx: Context, request: FastifyRequest, plan: Plan, sta
 export const returnPath = ({ handler, social }: Pick<Plan, 'handler' | 'social'>): string =>
   handler === 'remote' ? `/remoteSocial/socialProcess/${social}` : `/socialProcess/${social}`;
 
-/** Our address as the person sees it, so that his browser comes back with its cookies: the host he is at, when it is the site's. */
+/** The portal's URL in the user's browser, so that it returns with its cookies: the current host, if it belongs to the site. */
 function ownAddress(ctx: Context, request: FastifyRequest, path: string): string {
   const address = new URL(path, siteAddress(ctx));
   const host = hostNameOf(request.host);

@@ -25,8 +25,8 @@ export interface Confirmation extends Plan {
 }
 
 /**
- * Makes the account a newcomer said yes to, and signs him in. What the caller says of himself is believed in his names alone; who he is
- * and which address is his comes out of what the server sealed, once. Throws code 35 when the rest is not what was sealed.
+ * Creates the account confirmed by a new user and signs them in. Only the names are accepted from the caller. The identity and verified
+ * address come from the sealed, single-use data of the server. Throws code 35 when the rest differs from the sealed data.
  */
 export async function confirmNewAccount(ctx: Context, exchange: Exchange, given: Confirmation) {
   const browser = readCookie(exchange.request, ctx.services.config, 'social');

@@ -14,7 +14,7 @@ import { requireTrustFor } from './linkedRights.ts';
 import { addLink, findLinked, listLinks, removeLink, touchLink } from './links.ts';
 import { listProviders, type Provider } from './providers.ts';
 
-/** In the words of the mail that tells of it. */
+/** As written in the notification email. */
 const said = {
   connected: {
     en: (title: string) => `The account can be entered through ${title} now.`,
@@ -95,7 +95,10 @@ export async function ownConnections(ctx: SignedInContext) {
   };
 }
 
-/** As with everything that protects an account: browsers are forgotten, other sessions end, the owner is told (notification 123). */
+/**
+ * Like every change of security settings: remembered browsers are removed, other sessions end, and the owner is notified (notification
+ * 123).
+ */
 async function protectionChanged(
   ctx: SignedInContext,
   account: { id: string; email: string; language: string | null },

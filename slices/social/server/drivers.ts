@@ -8,7 +8,7 @@ export type SocialDriverMaker = (settings: ProviderSettings, gate: (url: URL) =>
 
 let make: SocialDriverMaker | null = null;
 
-/** Told once by the program: slices know the ports of drivers only. */
+/** Registered once at startup, because slices know only driver interfaces. */
 export function registerSocialDriver(maker: SocialDriverMaker): void {
   make = maker;
 }

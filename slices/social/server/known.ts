@@ -30,6 +30,9 @@ export const microsoftIssuer = /^https:\/\/login\.microsoftonline\.com\/(common|
 export const isChosenBySite = ({ code, issuer }: { code: string; issuer: string }): boolean =>
   kindOf(code) === 'oidc' || (kindOf(code) === 'microsoft' && !/\/(common|organizations|consumers)\/v2\.0$/.test(issuer));
 
-/** The place of a person among the connections: a provider the site chose counts together with its address, so that another one under its name finds nobody. */
+/**
+ * The key of an identity among the connections. For providers configured by a site it includes the provider's URL, so that another provider
+ * with the same name doesn't match.
+ */
 export const subjectKey = (provider: { code: string; issuer: string }, subject: string): string =>
   kindOf(provider.code) === 'oidc' ? `${provider.issuer} ${subject}` : subject;

@@ -7,8 +7,8 @@ import { isChosenBySite } from './known.ts';
 import type { Provider } from './providers.ts';
 
 /**
- * Whoever decides where a provider's answers come from can sign in as every account connected to it. Throws `socialProviderAboveYou`
- * unless the actor holds every right of each; connections outlive the provider, so they also count when it is connected again.
+ * Changing a provider's URLs allows signing in as every account connected to it. Throws `socialProviderAboveYou` unless the actor has all
+ * rights of all of them. Connections outlive the provider, so this also applies when it is connected again.
  */
 export async function requireRightsOfLinked(ctx: SignedInContext, code: string): Promise<void> {
   const { rows } = await sql`

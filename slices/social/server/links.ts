@@ -6,7 +6,7 @@ import { socialTables } from './tables.ts';
 
 type Site = Pick<Provider, 'code' | 'issuer'>;
 
-/** Whose this identity is on the context's site: a living account's, or nobody's. */
+/** The account of this identity on the context's site. Null when there is none or it was deleted. */
 export async function findLinked(ctx: Context, provider: Site, subject: string) {
   return await socialTables(ctx)
     .selectFrom('social_link as l')
@@ -31,8 +31,8 @@ export async function listLinks(ctx: Context, userId: string) {
 }
 
 /**
- * Connects the identity to the account. False when somebody else has it, or the account is connected to another identity there, also
- * when that happened at the same moment. A connection of an account that is gone counts no more.
+ * Connects the identity to the account. False when it is connected to another account, or the account to another identity there, including
+ * concurrently. Connections of deleted accounts don't count.
  */
 export async function addLink(ctx: Context, userId: string, provider: Site, identity: SocialIdentity): Promise<boolean> {
   const db = socialTables(ctx);
@@ -61,7 +61,7 @@ export async function addLink(ctx: Context, userId: string, provider: Site, iden
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Keeps what the provider says of the person today; shown, never used to find anybody. */
+/** Stores the provider's current profile of the user, for display only and never for lookups. */
 export async function touchLink(ctx: Context, provider: Site, identity: SocialIdentity): Promise<void> {
   await socialTables(ctx)
     .updateTable('social_link')

@@ -3,8 +3,8 @@ import { SocialFailure } from '../../../drivers/social/port.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 
 /**
- * Looks at every address a provider is asked at, also at those it names itself: https on the public internet, or an origin the portal
- * was told to trust (`CLOUDBERTH_SOCIAL_ISSUERS`). Gives how the name is looked up. Throws `SocialFailure` of kind `addressRefused`.
+ * Checks every URL requested from a provider, including those it publishes itself: https on the public internet, or a trusted origin
+ * (`CLOUDBERTH_SOCIAL_ISSUERS`). Returns the DNS lookup function. Throws `SocialFailure` of kind `addressRefused`.
  */
 export function gateOf(trustedOrigins: readonly string[]): (url: URL) => LookupFunction | undefined {
   return (url) => {
@@ -14,7 +14,7 @@ export function gateOf(trustedOrigins: readonly string[]): (url: URL) => LookupF
   };
 }
 
-/** What is wrong with an address; null when nothing is. Says nothing yet of where its name leads. */
+/** The problem of a URL. Null when there is none. Does not check where its name resolves to. */
 export function problemOf(url: URL, trustedOrigins: readonly string[]): string | null {
   if (url.username || url.password) return 'it carries a name or a password.';
   if (trustedOrigins.includes(url.origin)) return null;

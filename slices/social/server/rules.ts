@@ -7,10 +7,10 @@ import { listLinks } from './links.ts';
 import type { Plan } from './stateToken.ts';
 
 /**
- * Whether somebody whom no account is connected to may have a new one. Never is an account found by its address: whoever has one signs
- * in as he does, and connects the provider there. Throws code 30 without an address, 37 with one the provider has not proved, 39 when
- * the account with this address is connected to another identity of the same provider, 33 to another provider, 34 when it has none;
- * 28 and 42 when the site takes nobody new. Gives the unproved account that must make way, if there is one.
+ * Whether an unconnected identity can get a new account. Accounts are never matched by email address: existing users sign in as usual and
+ * connect the provider there. Throws code 30 without an address, 37 with an unverified one, 39 when the account with this address is
+ * connected to another identity of the same provider, 33 to another provider, 34 to none; 28 and 42 when the site allows no sign-up.
+ * Returns the unverified account to be replaced, if there is one.
  */
 export async function demandNewcomer(
   ctx: Context,
@@ -29,8 +29,8 @@ export async function demandNewcomer(
 }
 
 /**
- * Somebody made an account for an address that is not his, and waits for its owner to come (pre-hijacking). Only where addresses are
- * proved by mail, and only for accounts anybody can make: what an administrator or a parent made stays, and so does what was locked.
+ * An account created for someone else's address, waiting for the owner to sign up (pre-hijacking). Only where addresses are verified by
+ * email, and only for self-created accounts. Accounts created by an administrator or parent account, and locked ones, are kept.
  */
 export function isPretender(account: AccountOfAddress, isProofAsked: boolean): boolean {
   const isAnybodys = account.role === 'user' && account.parent_id === null;

@@ -9,7 +9,7 @@ const content = z.strictObject({
   social: z.string(),
   page: z.enum(['login', 'create', 'profile']),
   handler: z.enum(['login', 'remote', 'connect']),
-  /** The provider as it was: one that was changed meanwhile has proved nothing. */
+  /** The provider's configuration at that time. If it has changed since, the verification is invalid. */
   issuer: z.string(),
   clientId: z.string(),
   subject: z.string(),
@@ -26,7 +26,7 @@ const place = (ctx: Context, browser: string) => ({
   row: `${ctx.site.id} ${digestOf(browser).toString('hex')}`,
 });
 
-/** What a provider proved, for this browser at this site to carry until the person has said yes. Nothing is stored. */
+/** The identity verified by a provider, sealed for this browser and site until the user confirms. Nothing is stored. */
 export function sealProved(ctx: Context, proved: Omit<Proved, 'at'>, browser: string): string {
   const text = JSON.stringify({ ...proved, at: ctx.clock.now().getTime() } satisfies Proved);
   return ctx.services.secrets.seal(text, place(ctx, browser)).toString('base64url');

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const back = (code: string, stateToken: string, more: object = {}) => ({ code, social: stage.social, stateToken, ...more });
 
-/** What nobody may have got: a session. */
+/** No session may have been created. */
 const expectNobody = async (client: { get(path: string): Promise<{ status: number }> }) =>
   expect((await client.get('/user')).status).toBe(401);
 
@@ -163,7 +163,7 @@ describe('a journey to a provider', () => {
     expect((await client.post('/socialAccess/stateToken', back(code, first.stateToken))).body).toHaveProperty('newAccount');
     const second = await stage.begin(client);
     expect(codeOf(await client.post('/socialAccess/stateToken', back(code, second.stateToken)))).toBe(32);
-    // A code somebody else got: PKCE ties it to his journey.
+    // A code issued to another user: PKCE binds it to their sign-in.
     const victim = await stage.begin(stage.app.stranger());
     const stolen = stage.provider.signIn(victim.address, stage.person()).code;
     const third = await stage.begin(client);

@@ -18,8 +18,8 @@ export type Plan = z.output<typeof journeyPlan>;
 const content = journeyPlan.extend({ id: z.string(), at: z.int() });
 
 /**
- * A state token holds a journey together, and nothing is stored for it: what it says, signed for the site, the browser (by a cookie
- * scripts cannot read) and, for a connection, the session. It is spent when the browser comes back.
+ * A state token carries the state of a sign-in, so that nothing is stored: it is signed for the site, the browser (by an HttpOnly cookie)
+ * and, when connecting a provider, the session. It is valid for one return.
  */
 export function newStateToken(ctx: Context, plan: Plan, browser: string): string {
   const said: z.output<typeof content> = {

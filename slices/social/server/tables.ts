@@ -9,7 +9,7 @@ export type SocialTables = {
   social_link: {
     site_id: string;
     provider: string;
-    /** Who the provider says it is; behind its address where the site chose the provider. */
+    /** The provider's subject ID, prefixed with the provider's URL for providers configured by a site. */
     subject: string;
     user_id: string;
     email: Generated<string>;

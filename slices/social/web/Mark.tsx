@@ -3,7 +3,7 @@ import './social.css';
 
 export type ProviderKind = Answer<'socialAllowed'>['items'][number]['kind'];
 
-/** Colour and letter of each provider: told apart at a glance, without anybody's trademark. */
+/** Color and letter of each provider, distinguishable without using trademarks. */
 const looks: Record<ProviderKind, { letter: string; colour: string }> = {
   google: { letter: 'G', colour: '#1a66d6' },
   microsoft: { letter: 'M', colour: '#5b5fc7' },

@@ -12,7 +12,7 @@ interface NewAccountProps {
   onFailure(error: unknown): Outcome;
 }
 
-/** Somebody new says yes: his address is as the provider confirmed it, his name his own to correct. */
+/** Confirmation by a new user: the email address is as verified by the provider, the name can be edited. */
 export function NewAccount({ account, onOutcome, onFailure }: NewAccountProps) {
   const form = useForm('firstName');
   const policy = useSignUpPolicy();

@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 type Listed = Answer<'socialAllowed'>['items'][number];
 
-/** What the log-in page keeps with its entry of the browser's history. */
+/** State that the sign-in page stores in its browser history entry. */
 interface Note {
   from?: string;
   isRemote?: boolean;
@@ -30,7 +30,7 @@ const readProviders = (): Promise<Listed[]> => {
   return reading;
 };
 
-/** The site's providers, for the log-in and sign-up pages. Nothing where the site has none. */
+/** The site's providers, for the sign-in and sign-up pages. Empty when the site has none. */
 export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 'create' }) {
   const [items, setItems] = useState<Listed[]>([]);
   const [leaving, setLeaving] = useState<string | null>(null);

@@ -29,7 +29,10 @@ function takeArrival(): Arrival {
   return arrival;
 }
 
-/** `/socialProcess/{social}` and `/remoteSocial/socialProcess/{social}`: back from a provider, on to the console, or told why not. */
+/**
+ * `/socialProcess/{social}` and `/remoteSocial/socialProcess/{social}`: handles the return from a provider, then opens the console or shows
+ * the error.
+ */
 export default function SocialProcess() {
   const [{ journey, outcome: coming }] = useState(takeArrival);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -68,7 +71,7 @@ export default function SocialProcess() {
   );
 }
 
-/** Leaves this page where there is nothing to say. A whole load: another part of the program takes over. */
+/** Leaves this page when there is nothing to show. A full page load, because another part of the app takes over. */
 function moveOn(outcome: Outcome, journey: Journey): boolean {
   if (outcome.kind === 'secondStep') {
     const { step } = outcome;

@@ -6,7 +6,7 @@ export interface Journey {
   title: string;
   page: 'login' | 'create' | 'profile';
   handler: 'login' | 'remote' | 'connect';
-  /** Where the person was going before he signed in. */
+  /** The page the user was opening before sign-in. */
   from?: string;
 }
 

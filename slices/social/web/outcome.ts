@@ -48,7 +48,7 @@ export async function arrive(social: string, query: URLSearchParams): Promise<Ou
 
 const hinted = [11, 13, 21, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 41, 42, 55] as const;
 
-/** What to do about a refusal, where there is something to say besides its own words. */
+/** The remedy for an error, if there is one beyond its message. */
 export function hintFor(refusal: number): keyof typeof socialTexts | null {
   const known = hinted.find((candidate) => candidate === refusal);
   return known === undefined ? null : `hint${known}`;

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { serverFamily, stepOf, tableOf } from './levels.ts';
 import { doneUntil, readingsOf } from './window.ts';
 
-/** The latest reading of a server; rates a second, null where there is none. */
+/** The latest measurement of a server. Rates per second, null without one. */
 export interface LatestReading {
   sampledAt: Date | null;
   cpuPercent: number | null;
@@ -14,7 +14,7 @@ export interface LatestReading {
   sentBytesPerSecond: number | null;
 }
 
-/** Of each of these servers, by its id; whose they are is the caller's to ask. */
+/** For each of these servers, by ID. The caller must check permissions. */
 export async function latestReadings(ctx: Pick<Context, 'db'>, serverIds: readonly string[]): Promise<Map<string, LatestReading>> {
   const { rows } = await sql<LatestReading & { id: string }>`
     select server_id as id, sampled_at as "sampledAt", nullif(cpu_percent, -1) as "cpuPercent",

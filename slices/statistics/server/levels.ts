@@ -9,7 +9,7 @@ export const stepOf: Record<Depth, number> = { raw: 30, '5m': 300, '1h': 3_600, 
 export interface Family {
   /** Of the raw readings; the levels are called after it. */
   table: string;
-  /** The columns that say what a row is about. */
+  /** The columns that identify the resource of a row. */
   keys: readonly string[];
   /** Kept as mean, lowest and highest. */
   measures: readonly string[];
@@ -40,7 +40,7 @@ export const serverFamily: Family = {
   tops: ['memory_total_mb'],
 };
 
-/** Its disks and network cards one by one. */
+/** Its disks and network interfaces individually. */
 export const partFamily: Family = {
   table: 'server_part_sample',
   keys: ['server_id', 'part_id'],

@@ -76,7 +76,7 @@ async function dropOldPartitions(ctx: Db, table: string, keptDays: number): Prom
   await sql`select drop_sample_partitions(${table}, (now() at time zone 'UTC')::date - ${keptDays}::int)`.execute(ctx.db);
 }
 
-/** Rows whose server is gone are kept as long as at most. What the next level is still to be made of stays. */
+/** Rows of deleted servers have the longest retention. Rows not yet aggregated into the next level are kept. */
 async function deleteOld(ctx: Db, family: Family, level: LevelName, kept: readonly { id: string; days: number }[]): Promise<void> {
   const most = Math.max(...kept.map((site) => site.days));
   const least = Math.min(...kept.map((site) => site.days));

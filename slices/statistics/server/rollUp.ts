@@ -69,7 +69,7 @@ async function rollUpFamily(ctx: Db, family: Family, level: LevelName, span: { f
     on conflict do nothing`.execute(ctx.db);
 }
 
-/** Each step counts as often as it was read. */
+/** Each step is weighted by its number of measurements. */
 function meanOf(name: string, isRaw: boolean, isWhole: boolean) {
   const column = sql.ref(name);
   const mean = isRaw

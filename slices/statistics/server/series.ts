@@ -3,7 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { type Family, tableOf } from './levels.ts';
 import { coarser, doneUntil, readingsOf, type Window } from './window.ts';
 
-/** Of each measure of a family, by its column: one value for each step; null where nothing was read. */
+/** Each measure of a family, by column: one value per step, null without measurements. */
 export interface Series {
   times: number[];
   means: Record<string, (number | null)[]>;
@@ -11,7 +11,7 @@ export interface Series {
   highs: Record<string, (number | null)[]>;
 }
 
-/** The readings of one server or part over the time; where nothing is kept as fine, in the steps of a coarser level. */
+/** The measurements of one server or component in a period, in the steps of a coarser level where no finer ones are kept. */
 export async function readSeries(
   ctx: Pick<Context, 'db'>,
   family: Family,
@@ -104,7 +104,7 @@ function spread(
   return series;
 }
 
-/** As fine as anybody reads it: hundredths of what is small, whole bytes of what is large. */
+/** Rounded for display: hundredths of small values, whole bytes of large ones. */
 function asRead(value: number | null | undefined): number | null {
   if (value === null || value === undefined) return null;
   return value >= 1000 ? Math.round(value) : Math.round(value * 100) / 100;

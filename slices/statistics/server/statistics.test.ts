@@ -38,7 +38,7 @@ beforeAll(async () => {
   owner = await app.signInAs('user');
   stranger = await app.signInAs('user');
   serverId = await createServer(owner);
-  // What is off is read by nobody but this test.
+  // Servers that are off are measured only by this test.
   await turnOff(serverId);
   const chart = (await owner.get<Chart>(`/servers/${serverId}/statistics?range=1h`)).body;
   diskId = chart.parts.find(({ kind }) => kind === 'disk')?.id ?? '';
@@ -56,7 +56,7 @@ const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.c
 const known = (values: Values | undefined): number[] => (values ?? []).filter((value) => value !== null);
 const chartOf = async (query: string, id = serverId) => (await owner.get<Chart>(`/servers/${id}/statistics?${query}`)).body;
 
-/** A reading so many seconds ago with counters of a disk and a card. */
+/** A measurement from this many seconds ago, with counters of a disk and an interface. */
 const sampleOf = (secondsAgo: number, cpuPercent: number, counted: number) => ({
   id: serverId,
   at: new Date(Date.now() - secondsAgo * 1000),

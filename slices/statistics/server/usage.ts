@@ -116,7 +116,7 @@ async function firstMonthOf(ctx: SignedInContext, server: ReachedServer, timeZon
   return rows[0]?.month ?? undefined;
 }
 
-/** The bill is shown to whoever may see bills, and of it what he reaches. */
+/** Users with access to bills see the part of the bill in their scope. */
 async function costOf(ctx: SignedInContext, server: ReachedServer, at: Date): Promise<Usage['cost']> {
   if (!may(ctx, 'billing.view') || !server.isOwn) return null;
   const lines = await subjectMonth(ctx, server.id, at);

@@ -35,7 +35,7 @@ const longestSeconds = 20 * 366 * 86_400;
 /** Each is made of whole steps of the levels below it. */
 const steps = [30, 60, 150, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600];
 
-/** Longer than this nobody sees single readings: steps of five minutes, with their lowest and highest, are a tenth of the rows. s */
+/** Longer periods are shown in five-minute steps with minimum and maximum, a tenth of the rows. s */
 const readingsSeconds = 6 * 3_600;
 
 /** The shortest step of which at most so many fill the time. */
@@ -43,7 +43,7 @@ export const stepFor = (seconds: number, points: number): number =>
   steps.find((step) => Math.ceil(seconds / step) <= points && (step >= stepOf['5m'] || seconds <= readingsSeconds)) ??
   Math.ceil(seconds / points / 86_400) * 86_400;
 
-/** The coarsest level whose steps fit whole into this one. */
+/** The coarsest level whose steps evenly divide this one. */
 const depthFor = (step: number): Depth => [...levelNames].reverse().find((level) => step % stepOf[level] === 0) ?? 'raw';
 
 /** Without anything said: the last day. */
@@ -66,7 +66,7 @@ function stepped({ from, to }: { from: number; to: number }, step: number, depth
   return { from: last - (Math.ceil((to - from) / step) - 1) * step, to: last, step, depth };
 }
 
-/** The same time in the steps of the next level; null when there is none, or one step would be longer than all of it. */
+/** The same period in the steps of the next level. Null when there is none, or when one step would exceed the period. */
 export function coarser({ from, to, step, depth }: Window): Window | null {
   const next = ([...levelNames] as Depth[]).find((level) => stepOf[level] > stepOf[depth]);
   const seconds = to + step - from;

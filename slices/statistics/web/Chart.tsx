@@ -145,7 +145,7 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
   };
 }
 
-/** As wide as the widest of the words beside an axis; drawn words are not wrapped but cut. px */
+/** The width of the widest axis label, because SVG text is clipped and not wrapped. px */
 function widthOfWords(plot: uPlot, words: string[] | null): number {
   const { font, ticks, gap } = plot.axes[1] ?? {};
   plot.ctx.font = Array.isArray(font) ? font[0] : (font ?? '');

@@ -43,7 +43,7 @@ function chartPoints(): string {
 }
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Load over time of a server or one of its parts, as charts and as a table, and who is told when it is too much. */
+/** The load of a server or component over time, as charts and as a table, with its alerts. */
 export default function Statistics({ server }: { server: { id: string; name: string; createdAt: string } }) {
   const [range, setRange] = useState<Range>(() => startRange(server.createdAt));
   const [zoom, setZoom] = useState<Zoom | null>(null);

@@ -88,7 +88,7 @@ export function countOfReadings(panels: readonly Panel[]): number {
   return (all[0] ?? []).filter((_value, at) => all.some((means) => (means[at] ?? null) !== null)).length;
 }
 
-/** One value in words, with the lowest and highest of its step where they differ. */
+/** One value as text, with the minimum and maximum of its step where they differ. */
 export function spoken(panel: Panel, series: Series, at: number): string {
   const mean = series.means[at];
   if (mean === null || mean === undefined) return '–';

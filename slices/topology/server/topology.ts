@@ -8,7 +8,7 @@ import type { topologyEndpoints, topologyNetwork, topologyServer } from '../cont
 type Topology = z.input<(typeof topologyEndpoints)['getTopology']['answer']>;
 type Query = z.output<(typeof topologyEndpoints)['getTopology']['query']>;
 
-/** As many as can be told apart on a screen. */
+/** The maximum that is readable on a screen. */
 const most = { networks: 100, servers: 200 };
 
 /** The map: what the person sees of networks and servers, and how they are connected. */

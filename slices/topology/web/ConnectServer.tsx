@@ -19,7 +19,7 @@ interface ConnectServerProps {
   onClose(): void;
 }
 
-/** Plugs a server into a network: with one more card, or with one it has. */
+/** Connects a server to a network, with a new interface or an existing one. */
 export default function ConnectServer({ server, network, networks, onClose }: ConnectServerProps) {
   const possible = networks.filter(({ datacenterId, connect }) => datacenterId === server.datacenterId && connect === null);
   const [networkId, setNetworkId] = useState(network?.id ?? '');

@@ -55,7 +55,7 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
   const begin = (server: Server) => (event: PointerEvent<HTMLElement>) => {
     const isHandle = (event.target as Element).closest('.topology-handle') !== null;
     const isControl = (event.target as Element).closest('a, button:not(.topology-handle)') !== null;
-    // A finger that moves a card would move the page: it takes the handle.
+    // Touch dragging requires the handle, because it would otherwise scroll the page.
     if (event.button !== 0 || isControl || server.connect !== null || (event.pointerType === 'touch' && !isHandle)) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);

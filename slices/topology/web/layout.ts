@@ -11,7 +11,7 @@ export interface Box {
   height: number;
 }
 
-/** A wire from a server's card to the subnet its address is of. */
+/** A line from a server's interface to the subnet of its address. */
 export interface Wire {
   key: string;
   from: { x: number; y: number };
@@ -40,7 +40,7 @@ export interface Drawing {
 /** px */
 const measures = { head: 30, padding: 12, gap: 12, networkHead: 48, subnet: 24, server: 70, least: 300 };
 
-/** The height of a network with its subnets; one without any has a line that says so. */
+/** The height of a network with its subnets, or with a placeholder line if it has none. */
 const networkHeight = ({ subnets }: Network): number => measures.networkHead + Math.max(1, subnets.length) * measures.subnet + 6;
 
 /**

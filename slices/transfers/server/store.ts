@@ -34,7 +34,7 @@ const from = sql`server_transfer t`;
 const offeredTo = ({ actor }: SignedInContext): RawBuilder<boolean> =>
   sql<boolean>`(t.to_email = lower(${actor.email}) and t.site_id = ${actor.siteId} and t.from_user_id <> ${actor.userId})`;
 
-/** What is offered by somebody whom the viewer reaches. */
+/** Offers by users in the viewer's scope. */
 const offeredBy = (ctx: SignedInContext): RawBuilder<boolean> => reaches(ctx, { owner: 't.from_user_id', site: 't.site_id' });
 
 export async function readTransfers<Item>(
@@ -62,7 +62,7 @@ export async function readTransfers<Item>(
   );
 }
 
-/** The offer, held until the transaction ends, as its receiver or as its giver. Throws `notFound` for anybody else. */
+/** The offer, locked until the transaction ends, for its receiver or its giver. Throws `notFound` for all others. */
 export async function lockTransfer(ctx: SignedInContext, transferId: string, as: 'receiver' | 'giver'): Promise<Transfer> {
   const { rows } = await sql<Transfer>`
     select ${columns(ctx)} from ${from} where t.id = ${transferId} and ${as === 'receiver' ? offeredTo(ctx) : offeredBy(ctx)} for update of t`.execute(

@@ -69,7 +69,7 @@ async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
   };
 }
 
-/** The receiver sees what it would pay itself, everybody else what the giver pays. */
+/** The receiver sees their own price, all others the giver's. */
 async function offerOf(ctx: SignedInContext, { serverId, siteId, fromUserId, isMine }: Transfer): Promise<Item['offer']> {
   const offered = asPortal(ctx, 'the recipient sees what is offered before owning it');
   const server = await readServer(offered, serverId);
@@ -181,7 +181,7 @@ export async function withdrawTransfer(ctx: SignedInContext, transferId: string)
   await end(ctx, transfer, 'withdrawn');
 }
 
-/** Offers whose time is over, and those of servers that changed hands otherwise or were terminated. */
+/** Expired offers, and those of servers that were transferred otherwise or terminated. */
 export async function endOverdue(ctx: Context): Promise<void> {
   await sql`
     update server_transfer t set state = 'expired', decided_at = now()

@@ -12,7 +12,7 @@ interface OfferDialogProps {
   onClose(): void;
 }
 
-/** Offers a server to somebody else of the site. */
+/** Offers a server to another user of the site. */
 export function OfferDialog({ server, onOffered, onClose }: OfferDialogProps) {
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');

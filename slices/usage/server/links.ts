@@ -31,7 +31,7 @@ export async function makeLink(ctx: SignedInContext, { userId, period, transitio
   return { url: `${siteAddress(ctx)}/svc/usage/shared/${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** Ends all that the caller made; says how many. */
+/** Revokes all links the caller created, and returns their number. */
 export async function withdrawLinks(ctx: SignedInContext): Promise<number> {
   const { numAffectedRows } = await sql`delete from usage_link where created_by = ${ctx.actor.userId}`.execute(ctx.db);
   const ended = Number(numAffectedRows ?? 0n);

@@ -9,7 +9,7 @@ const usageReport = defineMail({
   kind: 'usage.report',
   plain: ['period'],
   title: { en: 'Usage report', he: 'דוח שימוש' },
-  sample: { period: 'April 2030', until: '8 May 2030', link: 'https://cloud.example.com/svc/usage/shared/abc' },
+  sample: { period: 'April 2030', until: 'May 8, 2030', link: 'https://cloud.example.com/svc/usage/shared/abc' },
   texts: {
     en: {
       subject: 'Usage report for {period}',

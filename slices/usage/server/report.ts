@@ -26,7 +26,7 @@ const middleOf = (period: string): Date => new Date(`${period}-15T12:00:00Z`);
 const usedBy = (ctx: Rated, { userId, period }: Asked): RawBuilder<unknown> =>
   spansOfMonth(
     { at: middleOf(period), until: ctx.clock.now() },
-    // Of a month to come nothing is used yet, whatever runs now.
+    // A future month has no usage, whatever is running now.
     sql`month.starts <= ${ctx.clock.now()} and span.owner_id = any(array(select id from user_account where id = ${userId} or parent_id = ${userId}))`,
   );
 
@@ -45,7 +45,7 @@ const parts = (ctx: Rated, asked: Asked, language: Language): RawBuilder<unknown
   cross join lateral (select subject_type, subject_name from span where span.subject_id = part.subject_id order by from_at desc limit 1) as named
 ) part`;
 
-/** Whose report it is: the caller's own, or of somebody within reach. Throws `notFound`. */
+/** The owner of the report: the caller, or a user in the caller's scope. Throws `notFound`. */
 export async function askedBy(
   ctx: SignedInContext,
   {

@@ -10,7 +10,7 @@ export const disableAnswer = z.strictObject({
   serversOn: z.int(),
   servers: z.int(),
   children: z.array(z.string()),
-  /** The same in words. */
+  /** The same as localized text. */
   effects: z.array(z.string()),
 });
 

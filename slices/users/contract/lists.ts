@@ -60,7 +60,7 @@ export const userListEndpoints = {
     answer: z.strictObject({
       sites: z.array(z.strictObject({ id, name: z.string() })),
       roles: z.array(userRole),
-      /** A parent account makes its own child users and nothing else. */
+      /** A parent account can create only sub-accounts of its own. */
       makesChildren: z.boolean(),
       /** Why it can make none now; null when it can. */
       problem: reason,

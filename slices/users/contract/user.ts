@@ -28,7 +28,7 @@ export const historyItem = z.strictObject({
   outcome: z.enum(['done', 'refused', 'failed']),
   /** Who did it; empty for the portal itself. */
   by: z.string(),
-  /** In whose place, when somebody acted for another. */
+  /** The user on whose behalf the actor acted. */
   operator: z.string().nullable(),
   /** What it was done to, when that is not this account. */
   target: z.string().nullable(),
@@ -79,7 +79,7 @@ export const userDetailEndpoints = {
     params: userParams,
     answer: z.strictObject({
       createdAt: moment,
-      /** signUp: by itself; created or invited by somebody; null when the record does not say. */
+      /** signUp: registered on their own. created or invited: by another user. Null when the record doesn't contain it. */
       how: z.enum(['signUp', 'created', 'invited']).nullable(),
       by: z.string().nullable(),
       ip: z.string(),

@@ -5,7 +5,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { writePasswordHash } from '../../credentials/server/index.ts';
 
-/** An account to be written; what is left out is nobody's, nothing, or not proved. */
+/** An account to be inserted. Missing fields are null, empty or unverified. */
 export interface NewAccount {
   siteId: string;
   email: string;
@@ -19,8 +19,8 @@ export interface NewAccount {
 }
 
 /**
- * Writes an account: the one way to one, whether somebody signs up, is made by another, is invited, or comes from a provider. Null when
- * the address is taken on the site.
+ * Inserts an account. Used for every sign-up, creation, invitation and provider sign-in. Null when the email address is already in use on
+ * the site.
  */
 export async function insertAccount(ctx: Pick<Context, 'db' | 'clock'>, account: NewAccount): Promise<string | null> {
   const now = ctx.clock.now();
@@ -50,8 +50,8 @@ export async function insertAccount(ctx: Pick<Context, 'db' | 'clock'>, account:
 }
 
 /**
- * Ends an account whose address its maker never proved, now that the address has shown to be somebody else's: its password, passkeys,
- * codes and sessions are worth nothing from here on. It owns nothing, because an unproved account may do nothing.
+ * Deactivates an account whose creator never verified its email address, once the address turns out to belong to someone else. Its
+ * password, passkeys, codes and sessions become invalid. It owns nothing, because an unverified account can't do anything.
  */
 export async function endUnproved(ctx: Context, userId: string): Promise<void> {
   await ctx.db

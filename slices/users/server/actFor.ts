@@ -13,8 +13,8 @@ import { holdUser, type UserRow } from './store.ts';
 type Wish = z.output<(typeof userEndpoints)['actFor']['body']>;
 
 /**
- * From the next call on this session sees with the user's eyes, until the time is over or `stopActing`. The user is told by mail and
- * reads who, why and how long in its history. Throws `actForRefused`, `userAboveYou`, `lockedByParent`.
+ * From the next call on, this session acts with the user's view until it expires or `stopActing` is called. The user is notified by email
+ * and sees who acted, why and how long in the history. Throws `actForRefused`, `userAboveYou`, `lockedByParent`.
  */
 export async function actFor(ctx: SignedInContext, userId: string, wish: Wish): Promise<{ until: string; mayChange: boolean }> {
   const user = await holdUser(ctx, userId, 'actFor');
@@ -32,7 +32,7 @@ export async function actFor(ctx: SignedInContext, userId: string, wish: Wish): 
   return { until: until.toISOString(), mayChange };
 }
 
-/** Back to one's own view; nothing when nobody is acted for. */
+/** Ends acting for another user. Does nothing when not active. */
 export async function stopActing(ctx: SignedInContext): Promise<void> {
   const { session, userId } = ctx.actor;
   if (!session?.operator) return;

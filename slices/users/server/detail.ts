@@ -61,7 +61,7 @@ async function readMore(ctx: SignedInContext, userId: string): Promise<More> {
   return rows[0] as More;
 }
 
-/** Whoever reaches an account reaches the accounts below it. */
+/** Access to an account includes its sub-accounts. */
 async function readChildren(ctx: SignedInContext, userId: string): Promise<Detail['childAccounts']> {
   const { rows } = await sql<Detail['childAccounts'][number]>`
     select u.id, u.email, trim(u.first_name || ' ' || u.last_name) as name, u.is_enabled as "isEnabled", u.is_parent_locked as "isLocked"

@@ -59,14 +59,14 @@ async function grantServersOf(siteId: string, member: TestClient): Promise<void>
   await sql`insert into user_group_member (group_id, user_id) values (${rows[0]?.id}, ${member.userId})`.execute(db());
 }
 
-describe('acting on a person whose rights one does not hold', () => {
+describe('acting on a user who has rights the caller lacks', () => {
   const refusesAll = async (actor: TestClient, target: TestClient) => {
     const clientId = await addKey(target);
     const before = await traceOf(target.userId);
     for (const [name, [method, path, body]] of Object.entries(operations(target, clientId))) {
       const answer = await actor.call(method, path, body);
       expect(answer.status, `${name}: ${answer.text}`).toBeGreaterThanOrEqual(400);
-      // Refused for the right and for nothing else, such as a body that is wrong.
+      // Rejected because of the missing right, not because of an invalid body or anything else.
       expect([403, 404, 422], `${name}: ${answer.text}`).toContain(answer.status);
       expect(await traceOf(target.userId), name).toEqual(before);
     }
@@ -74,11 +74,11 @@ describe('acting on a person whose rights one does not hold', () => {
     expect(items.map((key) => key.clientId)).not.toContain(clientId);
   };
 
-  it('is refused to the site administrator above a billing administrator, for every operation', async () => {
+  it('is rejected for a site administrator acting on a billing administrator, for every operation', async () => {
     await refusesAll(await app.signInAs('siteAdmin'), await app.signInAs('billingAdmin'));
   });
 
-  it('is refused to a parent whose child has more from a group of the site', async () => {
+  it('is rejected for a parent account whose sub-account has additional rights from a group of the site', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
     expect((await parent.put(`/users/${child.userId}`, { firstName: 'a', lastName: 'b', language: null })).status).toBe(200);
@@ -86,7 +86,7 @@ describe('acting on a person whose rights one does not hold', () => {
     await refusesAll(parent, child);
   });
 
-  it('is refused for a move to another site that takes along a child of whom one lacks a right', async () => {
+  it('is rejected when a move to another site includes a sub-account with a right the caller lacks', async () => {
     const admin = await app.signInAs('siteAdmin');
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
@@ -99,7 +99,7 @@ describe('acting on a person whose rights one does not hold', () => {
     expect((await admin.put(`/users/${parent.userId}/place`, place)).status).toBe(200);
   });
 
-  it('is told in the list before it is tried', async () => {
+  it('is reported in the list in advance', async () => {
     const admin = await app.signInAs('siteAdmin');
     const billing = await app.signInAs('billingAdmin');
     type List = { items: { id: string; actions: Record<string, string | null> }[] };
@@ -130,7 +130,7 @@ describe('acting for another user', () => {
     expect(await email(operator)).toBe(customer.email);
   };
 
-  it('ends at the next call when that person is given more than one holds', async () => {
+  it('ends at the next call when the target user gains a right the caller lacks', async () => {
     const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
     await act(operator, customer);
     await sql`update user_account set role = 'billingAdmin' where id = ${customer.userId}`.execute(db());
@@ -138,14 +138,14 @@ describe('acting for another user', () => {
     expect((await operator.get('/companies')).status).toBe(403);
   });
 
-  it('ends at the next call when one loses what that person holds', async () => {
+  it('ends at the next call when the caller loses a right the target user has', async () => {
     const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
     await act(operator, customer);
     await sql`update user_account set role = 'user' where id = ${operator.userId}`.execute(db());
     expect(await email(operator)).toBe(operator.email);
   });
 
-  it('of a parent ends when a group gives its child more', async () => {
+  it('ends for a parent account when a group grants its sub-account more rights', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
     await act(parent, child);
@@ -153,7 +153,7 @@ describe('acting for another user', () => {
     expect(await email(parent)).toBe(parent.email);
   });
 
-  it('does not chain: a user who acts for someone cannot act for another one', async () => {
+  it('can’t be chained: a user who acts for another user can’t act for a third', async () => {
     const [operator, parent] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
     const child = await app.signInAs('user', { parentId: parent.userId });
     await act(operator, parent);

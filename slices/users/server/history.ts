@@ -29,10 +29,10 @@ interface Row {
 
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** The database knows a moment to the microsecond, a cursor to the millisecond: what is alike to the cursor is told apart by `skip`. */
+/** The database has microseconds, the cursor milliseconds. `skip` separates entries with the same cursor time. */
 const moment = sql`date_trunc('milliseconds', e.at)`;
 const defaultSize = 25;
-/** Nobody pages further back than that by hand; the log has its own screen. */
+/** Users never page back further manually. The log has its own screen. */
 const countLimit = 10_000;
 
 /** What the user did, what was done in its place, and what was done to it: the latest first. Throws `notFound`. */
@@ -65,7 +65,7 @@ function anyOf(
   part: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
   between: RawBuilder<unknown> = sql`union all`,
 ): RawBuilder<unknown> {
-  // A dry run is no event of anybody's history; the log has it.
+  // A dry run is in the log but not in a user's history.
   const parts = [sql`e.actor_id = ${userId}`, sql`e.on_behalf_of = ${userId}`, sql`e.target_type = 'user' and e.target_id = ${userId}`].map(
     (condition) => part(sql`${condition} and e.outcome <> 'checked'`),
   );
@@ -129,7 +129,7 @@ async function namesIn(ctx: SignedInContext, rows: readonly Row[]): Promise<Name
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
-/** What changed, in words; an id that has no name for this reader is left out. */
+/** The changes as text. IDs without a name visible to this reader are omitted. */
 function changesOf({ language }: SignedInContext, { before, after }: Row, names: Names): Item['changes'] {
   const told = (value: unknown): string => {
     const text = asText(value);

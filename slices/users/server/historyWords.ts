@@ -1,7 +1,7 @@
 import { operationTitle } from '../../../contract/titles/index.ts';
 import type { Texts } from './rules/people.ts';
 
-/** What operations are called when they were done to the one whose record it is; others are told by their title. */
+/** Titles of operations as seen from the affected user. Others use their API title. */
 const words: Record<string, Texts> = {
   createAccount: { en: 'Signed up', he: 'הרשמה' },
   createUser: { en: 'Account created', he: 'החשבון נוצר' },

@@ -14,7 +14,7 @@ type Answer = z.input<(typeof userEndpoints)['inviteUsers']['answer']>;
 
 const taken = text('An account with this email address already exists.', 'כבר קיים חשבון עם כתובת דוא"ל זו.');
 
-/** Invites everybody in the list whose line is right; the others are named with what is wrong. Throws `inviteListRefused`. */
+/** Invites every user with a valid line. Invalid lines are returned with their problem. Throws `inviteListRefused`. */
 export async function inviteUsers(ctx: SignedInContext, body: Body): Promise<Answer> {
   const place = await placeFor(ctx, body);
   const people = readPeople(body.list);

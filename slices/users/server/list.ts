@@ -51,8 +51,8 @@ export async function listUsers(
 const few = 3_000;
 
 /**
- * Names the rows that match when they are few. Otherwise the database walks the order that is asked for until it has met a page of
- * them, which is everybody when they all stand at its end.
+ * Names the matching rows when there are few. Otherwise the database scans in the requested order until it has a page of matches, which can
+ * be all users if the matches are at the end.
  */
 async function withFewNamed(ctx: SignedInContext, where: RawBuilder<unknown>[]): Promise<RawBuilder<unknown>[]> {
   const { rows } = await sql<{ id: string }>`
@@ -61,8 +61,8 @@ async function withFewNamed(ctx: SignedInContext, where: RawBuilder<unknown>[]):
 }
 
 /**
- * The wall of `reaches`, with the sites named: only then does the database know how few of all rows are meant, and reads those rather
- * than walk through everybody's in the order that is asked for.
+ * The access filter of `reaches`, with explicit sites, so that the planner can estimate how few rows match and read only those, instead of
+ * scanning all users in the requested order.
  */
 function withinReach({ actor }: SignedInContext, sites: readonly { id: string }[]): RawBuilder<unknown> {
   if (actor.role === 'root') return sql`true`;
@@ -81,7 +81,7 @@ function conditionsOf({ filter, role, state, enabled, site, parent }: UserListQu
   return conditions;
 }
 
-/** A row as the viewer may see it, with what he may do. */
+/** A row as the viewer sees it, with the viewer's allowed actions. */
 export function presentUser(ctx: SignedInContext, row: UserRow): UserItem {
   return {
     ...{ id: row.id, email: row.email, name: `${row.firstName} ${row.lastName}`.trim(), role: row.role },

@@ -52,7 +52,7 @@ const ownsServices = {
  */
 export async function deleteUser(ctx: SignedInContext, userId: string): Promise<void> {
   const user = await holdUser(ctx, userId, 'delete');
-  // Waits for whoever is just making something for this account, which then is seen here.
+  // Waits for concurrent transactions that create resources for this account, so that they are visible here.
   await sql`select from user_account where id = ${userId} for update`.execute(ctx.db);
   const { servers, children } = await readHoldings(ctx, user);
   if (children.length > 0) {

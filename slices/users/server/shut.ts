@@ -32,7 +32,7 @@ export async function disableUser(ctx: SignedInContext, userId: string, { checkO
   return answer;
 }
 
-/** Lets a disabled user in again. Throws like `disableUser`. */
+/** Enables a disabled user. Throws the same errors as `disableUser`. */
 export async function enableUser(ctx: SignedInContext, userId: string): Promise<void> {
   const user = await holdUser(ctx, userId, 'enable');
   await ctx.db

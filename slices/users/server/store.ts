@@ -9,7 +9,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { obstacleTo, type UserAction } from './rules/actions.ts';
 import type { Subject, Viewer } from './rules/people.ts';
 
-/** Whose a user is: its own, its parent's, its site's. */
+/** The scope of a user: the account itself, its parent account and its site. */
 export const userReach: Columns = { owner: 'u.id', site: 'u.site_id' };
 
 export interface UserRow extends Subject {
@@ -36,7 +36,7 @@ export const userColumns = ({ actor }: SignedInContext): RawBuilder<unknown> => 
   u.language, u.created_at as "createdAt", u.last_login_at as "lastLoginAt",
   ${personLack(actor, 'u.id')} as lack`;
 
-/** Not deleted, and not what the calls of somebody's test keys count as. */
+/** Not deleted, and not a test-mode shadow account of test keys. */
 export const isThere = sql`u.deleted_at is null and u.sandbox_of is null`;
 
 /** A user within reach. Another's, a deleted one and one that never was are missing alike: throws `notFound`. */
@@ -55,8 +55,8 @@ export function viewerOf({ actor }: SignedInContext): Viewer {
 }
 
 /**
- * The user, held until the transaction ends together with the one who asks, who must still be what his session says. Throws
- * `notFound`, and `userAboveYou`, `lockedByParent` or `userActionRefused` for what the rules forbid.
+ * Locks the user together with the caller until the transaction ends. The caller must still match the session. Throws `notFound`, and
+ * `userAboveYou`, `lockedByParent` or `userActionRefused` for actions the rules forbid.
  */
 export async function holdUser(ctx: SignedInContext, userId: string, action: UserAction): Promise<UserRow> {
   await holdRows(ctx, [ctx.actor.userId, userId]);

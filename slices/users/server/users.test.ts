@@ -100,22 +100,22 @@ describe('the list', () => {
     }
   });
 
-  it('is given as CSV that no spreadsheet takes for a formula', async () => {
+  it('is exported as CSV that spreadsheets don’t treat as formulas', async () => {
     const id = await made(app.root, { firstName: '=1+1', lastName: '"x"' });
     const { text, headers } = await app.root.get(`/users/csv?filter=${encodeURIComponent(String((await rowOf(id)).email))}`);
     expect(headers.get('content-type')).toContain('text/csv');
     expect(text).toContain(`"'=1+1 ""x"""`);
   });
 
-  it('carries no secret', async () => {
+  it('contains no secrets', async () => {
     const { text } = await app.root.get('/users?size=500');
     expect(text).not.toContain('argon2');
     expect(text).not.toMatch(/password_hash|totp/);
   });
 });
 
-describe('making users', () => {
-  it('a site administrator makes them on its site, a parent makes children, with a password that works', async () => {
+describe('creating users', () => {
+  it('site administrators create users on their site and parents create sub-accounts, with working passwords', async () => {
     const email = fresh();
     const id = await made(parent, { email });
     expect(await rowOf(id)).toMatchObject({ parent_id: parent.userId, site_id: siteId, role: 'user', is_enabled: true });
@@ -125,7 +125,7 @@ describe('making users', () => {
     expect(await rowOf(forParent)).toMatchObject({ parent_id: parent.userId });
   });
 
-  it('gives no role above the maker’s own, nor any to a child', async () => {
+  it('can’t assign a role above the creator’s own, or any role to a sub-account', async () => {
     expect(codes(await admin.post('/users', { email: fresh(), role: 'root' }))).toEqual([1902]);
     expect(codes(await parent.post('/users', { email: fresh(), role: 'siteAdmin' }))).toEqual([1902]);
     expect(codes(await parent.post('/users', { email: fresh(), role: 'billingAdmin' }))).toEqual([1902]);
@@ -141,14 +141,14 @@ describe('making users', () => {
     expect(codes(await admin.post('/users', { email: fresh(), parentId: child.userId }))).toEqual([1903]);
   });
 
-  it('refuses an address that is taken on the site, whatever its case, and takes it on another', async () => {
+  it('rejects an email address already used on the site, ignoring case, but accepts it on another site', async () => {
     const email = fresh();
     await made(admin, { email });
     expect(codes(await admin.post('/users', { email: email.toUpperCase(), password: 'A_user_password_7' }))).toEqual([17]);
     await made(app.root, { email, siteId: otherSiteId });
   });
 
-  it('refuses what is no address and a password that is guessed first, each at its field', async () => {
+  it('rejects an invalid email address and a common password, each with its field', async () => {
     const answer = await admin.post('/users', { email: 'nobody', password: 'A_user_password_7' });
     expect(answer.body.errors).toMatchObject([{ code: 12, key: 'email' }]);
     expect(codes(await admin.post('/users', { email: '' }))).toEqual([25]);
@@ -156,7 +156,7 @@ describe('making users', () => {
     expect(weak.body.errors).toMatchObject([{ code: 15, key: 'password' }]);
   });
 
-  it('takes no column that is not in the contract', async () => {
+  it('ignores columns that are not in the contract', async () => {
     for (const column of ['isRootOrAdmin', 'is_enabled', 'account_state', 'billing_state', 'password_hash', 'deleted_at', 'balance'])
       expect((await admin.post('/users', { email: fresh(), [column]: true })).status).toBe(400);
   });
@@ -166,7 +166,7 @@ describe('invitations', () => {
   const mailsTo = async (email: string) =>
     (await sql<{ kind: string; subject: string }>`select kind, subject from mail_message where to_address = ${email}`.execute(db())).rows;
 
-  it('without a password a link is mailed, whose token is nowhere in the database', async () => {
+  it('sends a link when there is no password, and the token is not stored in the database', async () => {
     const email = fresh();
     const answer = await admin.post<{ userId: string; isInvited: boolean }>('/users', { email });
     expect(answer.body.isInvited).toBe(true);
@@ -179,7 +179,7 @@ describe('invitations', () => {
     expect((await admin.get<{ isWaiting: boolean }>(`/users/${answer.body.userId}`)).body.isWaiting).toBe(true);
   });
 
-  it('again, which invalidates the previous link, but not for users who have signed in', async () => {
+  it('can be resent, which invalidates the previous link, but not to users who have signed in', async () => {
     const { userId } = (await admin.post<{ userId: string }>('/users', { email: fresh() })).body;
     expect((await admin.post(`/users/${userId}/invitation`)).status).toBe(200);
     const { rows } = await sql`select 1 from account_token where user_id = ${userId} and used_at is null`.execute(db());
@@ -187,7 +187,7 @@ describe('invitations', () => {
     expect(codes(await admin.post(`/users/${parent.userId}/invitation`))).toEqual([1901]);
   });
 
-  it('of a list: checking names every bad line and does nothing; then the good ones are invited', async () => {
+  it('from a list report every invalid line when checked, then invite the valid ones', async () => {
     const [first, second] = [fresh('a'), fresh('b')];
     const list = `${first},Ann,Lee\nnot-an-address\n${parent.email}\n${second}\n${first}`;
     interface Result {
@@ -213,7 +213,7 @@ describe('invitations', () => {
 });
 
 describe('disabling and enabling', () => {
-  it('with check-only tells what would end and changes nothing', async () => {
+  it('reports what would end, without changing anything, in check-only mode', async () => {
     const client = await at(siteId, 'user');
     const answer = await admin.put(`/users/${client.userId}/disable`, { checkOnly: true });
     expect(answer.body).toMatchObject({ done: false, checkOnly: true, sessions: 1, servers: 0, children: [] });
@@ -232,7 +232,7 @@ describe('disabling and enabling', () => {
   });
 });
 
-describe('upwards and sideways', () => {
+describe('higher and sibling accounts', () => {
   const every = (id: string): [string, string, unknown][] => [
     ['PUT', `/users/${id}`, { firstName: 'x', lastName: 'y', language: null }],
     ['PUT', `/users/${id}/disable`, {}],
@@ -274,7 +274,7 @@ describe('upwards and sideways', () => {
     expect(await rowOf(whom())).toEqual(before);
   });
 
-  it('an administrator of the root site sees root’s account and can do nothing with it', async () => {
+  it('an administrator of the root site can see root’s account but can’t change it', async () => {
     const top = await app.signInAs('siteAdmin');
     const before = await rowOf(app.root.userId);
     expect((await top.get<Item>(`/users/${app.root.userId}`)).body.actions.delete).not.toBeNull();
@@ -299,7 +299,7 @@ describe('upwards and sideways', () => {
 });
 
 describe('roles', () => {
-  it('change within what the giver has, and end the sessions that were opened under the old one', async () => {
+  it('can be changed within the caller’s own rights, and a change ends existing sessions', async () => {
     const client = await app.signInAs('user');
     expect((await app.root.put(`/users/${client.userId}/role`, { role: 'siteAdmin' })).status).toBe(200);
     expect(codes(await client.get('/users'))).toEqual([57]);
@@ -309,7 +309,7 @@ describe('roles', () => {
     expect(codes(await admin.put(`/users/${child.userId}/role`, { role: 'billingAdmin' }))).toEqual([1901]);
   });
 
-  it('two administrators who take each other’s role at the same moment: one stays', async () => {
+  it('when two administrators remove each other’s role at the same time, one keeps it', async () => {
     const [one, two] = [await app.signInAs('siteAdmin'), await app.signInAs('siteAdmin')];
     await Promise.all([one.put(`/users/${two.userId}/role`, { role: 'user' }), two.put(`/users/${one.userId}/role`, { role: 'user' })]);
     const roles = [(await rowOf(one.userId)).role, (await rowOf(two.userId)).role].sort();
@@ -317,8 +317,8 @@ describe('roles', () => {
   });
 });
 
-describe('locking a child', () => {
-  it('it sees and changes nothing until the parent takes the lock off', async () => {
+describe('locking a sub-account', () => {
+  it('hides everything and blocks changes until the parent account unlocks it', async () => {
     const kid = await at(siteId, 'user', parent.userId);
     expect((await parent.put(`/users/${kid.userId}/lock`, { isLocked: true })).status).toBe(200);
     expect(codes(await kid.post('/users', { email: fresh() }))).toEqual([2001]);
@@ -331,7 +331,7 @@ describe('locking a child', () => {
 });
 
 describe('moving', () => {
-  it('to another site takes the children along and ends all sessions', async () => {
+  it('to another site includes sub-accounts and ends all sessions', async () => {
     const top = await at(siteId, 'user');
     const kid = await at(siteId, 'user', top.userId);
     expect((await app.root.put(`/users/${top.userId}/place`, { siteId: otherSiteId, parentId: null })).status).toBe(200);
@@ -340,7 +340,7 @@ describe('moving', () => {
     expect(codes(await kid.get('/users'))).toEqual([57]);
   });
 
-  it('below a parent and out again; never in a circle, never two deep, never over a taken address', async () => {
+  it('works into and out of a parent account, but rejects cycles, two levels, and email addresses already in use', async () => {
     const one = await made(admin);
     expect((await admin.put(`/users/${one}/place`, { siteId, parentId: parent.userId })).status).toBe(200);
     expect(await rowOf(one)).toMatchObject({ parent_id: parent.userId });
@@ -354,7 +354,7 @@ describe('moving', () => {
     expect((await admin.put(`/users/${here}/place`, { siteId: otherSiteId, parentId: null })).status).toBe(404);
   });
 
-  it('offers as parents only whom the rules allow, found by a part of the address or the name', async () => {
+  it('lists only valid parent accounts, searchable by part of the email address or name', async () => {
     const one = await made(admin);
     const kid = await at(siteId, 'user', parent.userId);
     const offered = async (query: string, userId = one, client = admin) =>
@@ -374,7 +374,7 @@ describe('moving', () => {
 });
 
 describe('deleting', () => {
-  it('shows what hangs on it, is refused while it has children, then ends sessions and frees the address', async () => {
+  it('lists dependent resources, is rejected while there are sub-accounts, then ends sessions and frees the email address', async () => {
     const email = fresh();
     const top = await made(admin, { email });
     const kid = await made(admin, { parentId: top });
@@ -393,7 +393,7 @@ describe('deleting', () => {
     await made(admin, { email });
   });
 
-  it('a deleted account’s session is over at the next call', async () => {
+  it('ends the session of a deleted account at the next call', async () => {
     const client = await app.signInAs('user');
     expect((await app.root.delete(`/users/${client.userId}`)).status).toBe(200);
     expect(codes(await client.get('/users'))).toEqual([57]);
@@ -401,7 +401,7 @@ describe('deleting', () => {
 });
 
 describe('acting for another user', () => {
-  it('shows what that account shows, to read only, and the account reads who and why', async () => {
+  it('shows that account’s data read-only, and lets the account see who acted and why', async () => {
     const customer = await app.signInAs('user');
     const operator = await app.signInAs('siteAdmin');
     const answer = await operator.post(`/users/${customer.userId}/actFor`, { reason: 'Call 4711: a server does not start', minutes: 10 });
@@ -421,7 +421,7 @@ describe('acting for another user', () => {
     expect(rows).toContainEqual({ kind: 'user.actedFor' });
   });
 
-  it('with changes allowed, what is done is recorded with both identities', async () => {
+  it('records both identities for every change when changes are allowed', async () => {
     const customer = await app.signInAs('user');
     const operator = await app.signInAs('siteAdmin');
     await operator.post(`/users/${customer.userId}/actFor`, { reason: 'The name was asked for', minutes: 10, mayChange: true });
@@ -432,7 +432,7 @@ describe('acting for another user', () => {
     expect(rows).toEqual([{ actor_id: operator.userId, on_behalf_of: customer.userId }]);
   });
 
-  it('is over when its time is', async () => {
+  it('ends when it expires', async () => {
     const customer = await app.signInAs('user');
     const operator = await app.signInAs('siteAdmin');
     await operator.post(`/users/${customer.userId}/actFor`, { reason: 'a short look', minutes: 1 });
@@ -440,21 +440,21 @@ describe('acting for another user', () => {
     expect((await operator.get<{ email: string }>('/user')).body.email).toBe(operator.email);
   });
 
-  it('wants a reason, and never more than an hour', async () => {
+  it('requires a reason and lasts at most one hour', async () => {
     expect((await parent.post(`/users/${child.userId}/actFor`, { reason: ' no ', minutes: 5 })).status).toBe(400);
     expect((await parent.post(`/users/${child.userId}/actFor`, { reason: 'a good reason', minutes: 61 })).status).toBe(400);
     expect((await parent.post(`/users/${child.userId}/actFor`, { reason: 'a good reason', minutes: 60 })).status).toBe(200);
     await parent.post('/users/stopActing');
   });
 
-  it('not for a colleague', async () => {
+  it('is not available for a colleague', async () => {
     const colleague = await at(siteId, 'siteAdmin');
     expect(codes(await admin.post(`/users/${colleague.userId}/actFor`, { reason: 'a good reason', minutes: 5 }))).toEqual([1908]);
   });
 });
 
 describe('the tabs', () => {
-  it('tell how an account came about, what it costs and what happened to it, page by page', async () => {
+  it('show, page by page, how an account was created, what it costs and its history', async () => {
     const { userId } = (await admin.post<{ userId: string }>('/users', { email: fresh(), firstName: 'Dana' })).body;
     for (let index = 0; index < 4; index++)
       await admin.put(`/users/${userId}`, { firstName: `Dana ${index}`, lastName: '', language: 'he' });

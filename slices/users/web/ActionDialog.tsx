@@ -163,7 +163,7 @@ function ActFor({ user, onClose }: DialogProps) {
   const [mayChange, setMayChange] = useState(false);
   const start = async () => {
     await call('actFor', { params: { userId: user.id }, body: { reason, minutes: Number(minutes), mayChange } });
-    // Everything on the page is another's now: it is begun anew.
+    // All data on the page now belongs to another user, so the page reloads.
     window.location.assign('/dashboard');
   };
   return (

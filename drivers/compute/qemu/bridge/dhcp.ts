@@ -9,8 +9,8 @@ import type { Place } from './place.ts';
 import type { PlannedSegment, PlannedSubnet } from './plan.ts';
 
 /**
- * dnsmasq hands out exactly the addresses the plan gives (IPv4; IPv6 addresses are static, by cloud-init) and, in networks to
- * the outside, answers names. It keeps no leases of its own: what it may give is all in its files.
+ * dnsmasq assigns exactly the planned addresses (IPv4; IPv6 addresses are static, set by cloud-init) and resolves names in public networks.
+ * It stores no leases: its configuration files contain all assignments.
  */
 export async function setDhcp(
   place: Place,
@@ -20,7 +20,7 @@ export async function setDhcp(
 ): Promise<void> {
   const folder = join(place.folder, 'dhcp');
   await mkdir(folder, { recursive: true });
-  // dnsmasq reads as an unprivileged user, and the portal's umask lets nobody else in.
+  // dnsmasq reads them as an unprivileged user, and the portal's umask would block it.
   for (const path of [dirname(place.folder), place.folder]) await chmod(path, 0o711);
   await lend(folder, 0o750);
   const served = segments.filter(({ subnets }) => subnets.length > 0);
@@ -53,7 +53,7 @@ async function serve(
   await startDnsmasq({ means, namespace, folder, configuration: files.conf, pidFile: files.pid });
 }
 
-/** Lets the account of dnsmasq read it. */
+/** Grants the dnsmasq user read access. */
 async function lend(path: string, mode: number): Promise<void> {
   const account = await confinedAccount(dhcpAccountName);
   if (account) await chown(path, 0, account.gid);
@@ -85,8 +85,8 @@ const filesOf = (folder: string, name: string): Files => ({
 });
 
 /**
- * The dnsmasq that serves the segment. Ranges are `static`: whoever is not listed gets nothing. Names of the outside that lead to private
- * addresses are not answered, so that no page can reach inside by its name; those of `privateDomains` are.
+ * The dnsmasq configuration of the segment. Ranges are `static`: unlisted clients get no address. Public names that resolve to private
+ * addresses are filtered against DNS rebinding, except those of `privateDomains`.
  */
 export function configuration(segment: PlannedSegment, files: Files, privateDomains: readonly string[] = []): string {
   const isOutward = segment.service === undefined;
@@ -112,7 +112,7 @@ export function configuration(segment: PlannedSegment, files: Files, privateDoma
   ].join('\n');
 }
 
-/** Whoever reads this option leaves the router option unread (RFC 3442), so it says the default route too. */
+/** Clients that support this option ignore the router option (RFC 3442), so it includes the default route. */
 function staticRoutes(tag: string, { routes, gateway, hasRouter }: PlannedSubnet): string {
   const ways = [...routes.map(({ to, via }) => `${to},${via}`), ...(hasRouter && gateway ? [`0.0.0.0/0,${gateway}`] : [])];
   return `dhcp-option=tag:${tag},option:classless-static-route,${ways.join(',')}`;

@@ -54,7 +54,7 @@ export async function startDnsmasq({ means, namespace, folder, configuration, pi
   child.once('close', (code, signal) => {
     ending ??= `it ended with ${signal ?? `code ${code}`}`;
   });
-  // A shell that has ended reads nothing more; its end is told by `close`.
+  // A shell that has ended no longer reads its input. `close` reports its end.
   stdin.on('error', () => undefined);
   const network = { networkNamespace: namespacePath(namespace), input: '/dev/null', output: '/dev/null' };
   stdin.end(staged.preparation + staged.start({ command, ...network }));

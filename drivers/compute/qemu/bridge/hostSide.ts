@@ -6,7 +6,7 @@ import type { BridgePlan } from './plan.ts';
 import { uplinkName } from './ruleset.ts';
 import { ipBatch, run } from './run.ts';
 
-/** 198.18.0.0/15 is kept for tests of network devices (RFC 2544) and used by nobody: four addresses a portal. */
+/** 198.18.0.0/15 is reserved for benchmark tests of network devices (RFC 2544) and otherwise unused: four addresses per portal. */
 const firstLink = 198 * 2 ** 24 + 18 * 2 ** 16;
 const linkCount = 2 ** 15;
 

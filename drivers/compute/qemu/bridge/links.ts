@@ -36,7 +36,7 @@ function bridgeLines({ bridge, mac, addresses }: PlannedSegment, present: Readon
     (known?.addr_info ?? []).filter(({ family }) => family === 'inet').map(({ local, prefixlen }) => `${local}/${prefixlen}`),
   );
   return [
-    // Without snooping every multicast frame reaches every card, as neighbour discovery needs it.
+    // Without snooping every multicast frame reaches every interface, as neighbor discovery requires.
     ...(known ? [] : [`link add dev ${bridge} address ${mac} type bridge mcast_snooping 0`, `link set dev ${bridge} up`]),
     ...[...has].filter((address) => !addresses.includes(address)).map((address) => `address delete ${address} dev ${bridge}`),
     ...addresses.filter((address) => !has.has(address)).map((address) => `address add ${address} dev ${bridge}`),
@@ -77,10 +77,10 @@ export async function removeNamespace(name: string): Promise<void> {
 
 export const serviceNamespace = (place: Place, suffix: string) => `${place.name}-${suffix}`;
 
-/** The address of a service whose network has its gateway elsewhere: it only hands out addresses there. */
+/** The address of a service in a network with an external gateway, where it provides only DHCP. */
 export const placeholderAddress = '169.254.0.1/32';
 
-/** The namespace that serves a private network: a card in it, plugged into the network's bridge. */
+/** The namespace that serves a private network: an interface in it, connected to the network's bridge. */
 export async function setService(place: Place, segment: PlannedSegment): Promise<void> {
   const { service, bridge, subnets } = segment;
   if (!service) return;

@@ -63,13 +63,13 @@ export class BridgeNetworks {
     return namespacePath(this.#place.name);
   }
 
-  /** The namespace from which a card of the server is reached. */
+  /** The namespace from which an interface of the server is reachable. */
   namespaceOf(state: ServerState, nic: NicState): string {
     const wire = planOf([state]).segments.find(({ id }) => id === segmentOf(nic).id);
     return wire?.service ? serviceNamespace(this.#place, wire.service.suffix) : this.#place.name;
   }
 
-  /** Gives every card a number and forwards of its own and remembers that the server's networks are bridged from now on. */
+  /** Assigns a number and forwarded ports to every interface and records that the server's networks are bridged from now on. */
   async enlist(state: ServerState): Promise<void> {
     await locked(this.#place, async () => {
       const others = (await this.#all()).filter(({ id }) => id !== state.id);
@@ -100,7 +100,9 @@ export class BridgeNetworks {
     return planOf(bridged.filter((state) => state !== null));
   }
 
-  /** Makes bridges, cards, rules, addresses and forwards what the running servers need; nothing runs: all of it goes. */
+  /**
+   * Creates the bridges, interfaces, rules, addresses and forwards for the running servers. When none are running, everything is removed.
+   */
   async converge(): Promise<void> {
     await locked(this.#place, async () => {
       const plan = await this.plan();
@@ -118,13 +120,13 @@ export class BridgeNetworks {
     });
   }
 
-  /** The same where nobody waits for it: what cannot be done now is done with the next change. */
+  /** The same in the background: failed changes are retried with the next change. */
   async tidy(): Promise<void> {
     const isUsed = (await this.#all()).some(({ networkMode }) => networkMode === 'bridge');
     if (isUsed && (await this.obstacle()) === null) await this.converge().catch(() => undefined);
   }
 
-  /** Clears up after portals whose data folder is gone. */
+  /** Cleans up after portals whose data folder was deleted. */
   async clearAbandoned(): Promise<void> {
     const means = await this.#means();
     for (const place of await abandonedPlaces()) await locked(place, () => dismantle(place, means)).catch(() => undefined);

@@ -69,7 +69,7 @@ export async function recordOwner(place: Place): Promise<void> {
   await writeFile(join(place.folder, 'data-folder'), place.dataDir);
 }
 
-/** Places whose data folder is gone: their portal was removed without a chance to clear up. */
+/** Namespaces of portals whose data folder was deleted before they could clean up. */
 export async function abandonedPlaces(): Promise<Place[]> {
   const names = await readdir(base).catch(() => []);
   const places = await Promise.all(

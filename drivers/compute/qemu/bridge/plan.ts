@@ -4,9 +4,9 @@ import type { NetworkSegment } from '../../port.ts';
 import type { NicState, ServerState } from '../state.ts';
 import { addressNumber } from './ruleset.ts';
 
-/** A network card that is plugged in: the server it belongs to runs, or is just being started. */
+/** A connected network interface of a server that is running or starting. */
 export interface PlannedNic {
-  /** 1 to 65535, of this portal's cards: half of a packet's mark. */
+  /** 1 to 65535, unique in this portal: half of a packet mark. */
   number: number;
   tap: string;
   mac: string;
@@ -29,7 +29,7 @@ export interface PlannedSubnet {
   hosts: readonly { mac: string; address: string }[];
 }
 
-/** A wire, a bridge: the cards of one network. */
+/** A segment with its bridge: the interfaces of one network. */
 export interface PlannedSegment {
   id: string;
   kind: NetworkSegment['kind'];
@@ -37,7 +37,7 @@ export interface PlannedSegment {
   mac: string;
   nics: readonly PlannedNic[];
   subnets: readonly PlannedSubnet[];
-  /** What the bridge itself holds: gateways and resolvers of networks to the outside. */
+  /** The addresses of the bridge itself: gateways and resolvers of public networks. */
   addresses: readonly string[];
   /**
    * Private networks are served (DHCP, the portal's reach) from a namespace of their own, plugged into the bridge: the
@@ -50,7 +50,7 @@ export interface BridgePlan {
   segments: readonly PlannedSegment[];
 }
 
-/** The wire of a card: its network's, or one that it has to itself. */
+/** The segment of an interface: that of its network, or a separate one. */
 export const segmentOf = (nic: NicState): NetworkSegment => nic.segment ?? { id: nic.id, kind: 'wan' };
 
 export const tapName = (number: number) => `t${number}`;
@@ -107,7 +107,7 @@ function plannedNic({ nic, segment, number }: Card): PlannedNic {
   };
 }
 
-/** The address every card makes itself of its hardware address (RFC 4291, appendix A). */
+/** The link-local address every interface derives from its MAC address (RFC 4291, appendix A). */
 function linkLocalOf(mac: string): string {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = mac.split(':').map((byte) => Number.parseInt(byte, 16));
   const groups = [((a ^ 2) << 8) | b, (c << 8) | 0xff, 0xfe00 | d, (e << 8) | f].map((group) => group.toString(16));
@@ -123,7 +123,7 @@ function subnetsOf(cards: readonly Card[], kind: NetworkSegment['kind']): Planne
     if (!nic.ipv4) continue;
     const { address, prefix, gateway, routes = [], dhcp = true } = nic.ipv4;
     const network = networkOf(address, prefix);
-    // Nobody resolves names in a private network, unless a guest does.
+    // Private networks have no resolver, unless a guest provides one.
     const dns = nic.ipv4.dns.filter((server) => kind === 'wan' || own.has(server) || !inside(server, network, prefix));
     const key = JSON.stringify([network, prefix, gateway, dns, routes]);
     const hasRouter = gateway !== undefined && (kind === 'wan' || own.has(gateway));

@@ -6,20 +6,20 @@ import type { QemuContext } from '../context.ts';
 import { findProcess } from '../process.ts';
 import type { ServerState } from '../state.ts';
 
-/** How a server is connected: its process as it was started, or how the next start will do it. */
+/** How a server is connected: as its process was started, or as the next start will connect it. */
 export async function networkModeOf(context: QemuContext, state: ServerState): Promise<'user' | 'bridge'> {
   if (state.networkMode) return state.networkMode;
   if ((await findProcess(context.paths.server(state.id))) !== null) return 'user';
   return modeOfStart(context, state);
 }
 
-/** Cards that name no network stay on their own, as QEMU alone connects them. */
+/** Interfaces without a network stay isolated, as QEMU connects them by itself. */
 export async function modeOfStart(context: QemuContext, state: ServerState): Promise<'user' | 'bridge'> {
   const hasNetwork = state.nics.some(({ segment }) => segment !== undefined);
   return hasNetwork && (await context.bridges.obstacle()) === null ? 'bridge' : 'user';
 }
 
-/** Makes what the cards of a server that is about to start plug into; answers the network namespace that QEMU enters, if any. */
+/** Creates the connections for a starting server's interfaces. Returns the network namespace that QEMU enters, if any. */
 export async function plugIn(context: QemuContext, state: ServerState): Promise<string | null> {
   if ((await modeOfStart(context, state)) === 'user') {
     state.networkMode = 'user';
@@ -34,7 +34,7 @@ export async function plugIn(context: QemuContext, state: ServerState): Promise<
   return context.bridges.namespace;
 }
 
-/** Takes the cards of a server that has stopped out of their networks. */
+/** Removes the interfaces of a stopped server from their networks. */
 export async function plugOut(context: QemuContext, state: ServerState): Promise<void> {
   const wasBridged = state.networkMode === 'bridge';
   if (state.networkMode === undefined) return;
@@ -44,14 +44,14 @@ export async function plugOut(context: QemuContext, state: ServerState): Promise
   if (wasBridged) await context.bridges.converge();
 }
 
-/** The same for the cards a running server has now, after one was added or taken away. */
+/** The same for the current interfaces of a running server, after one was added or removed. */
 export async function plugInCards(context: QemuContext, state: ServerState): Promise<void> {
   if (state.networkMode !== 'bridge') return;
   await context.bridges.enlist(state);
   await context.bridges.converge();
 }
 
-/** Fails as starting the program itself would: inside the namespace another program starts it and has only words for it. */
+/** Fails like starting the program directly. Inside the namespace another program starts it and reports errors only as text. */
 async function needProgram(program: string): Promise<void> {
   const places = program.includes('/') ? [program] : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
   for (const place of places) {

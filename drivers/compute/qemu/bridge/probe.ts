@@ -19,7 +19,7 @@ table inet trial { chain forward { type filter hook forward priority 0; ct state
 END
 `;
 
-/** What keeps this machine from bridging networks, in words; null when nothing does. */
+/** What prevents this machine from bridging networks, as text. Null when nothing does. */
 export async function bridgeObstacle(): Promise<string | null> {
   if (process.platform !== 'linux') return 'Bridged networks require Linux.';
   if (process.getuid?.() !== 0) return 'The portal isn’t running as root.';
@@ -46,7 +46,7 @@ async function isThere(program: string): Promise<boolean> {
   );
 }
 
-/** The module filters the machine's own bridges from now on too, unless told not to. */
+/** Once loaded, the module also filters the machine's own bridges unless configured not to. */
 async function loadBridgeFilter(): Promise<void> {
   const off = ['iptables', 'ip6tables', 'arptables'].map((what) => `echo 0 >/proc/sys/net/bridge/bridge-nf-call-${what}`);
   await run('sh', ['-c', ['modprobe br_netfilter', ...off].join(' && ')]).catch(() => undefined);

@@ -6,10 +6,10 @@ import type { BridgePlan, PlannedNic } from './plan.ts';
 export const uplinkName = 'up0';
 
 /**
- * Everything nftables holds in the namespace, to be put in place at once. Two layers:
- * - `bridge`: what a card may claim to be (hardware address, IPv4, IPv6, ARP), and which card a frame comes from and goes to,
- *   written into the packet's mark (low half: sender, high half: receiver);
- * - `inet`, reached through br_netfilter: connection tracking and the firewall of the sending and of the receiving card.
+ * The complete nftables ruleset of the namespace, to be loaded atomically. Two layers:
+ * - `bridge`: anti-spoofing of each interface (MAC, IPv4, IPv6, ARP), and the sending and receiving interface of each frame, stored in
+ *   the packet mark (low half: sender, high half: receiver).
+ * - `inet`, reached through br_netfilter: connection tracking and the firewalls of the sending and the receiving interface.
  */
 export function ruleset(plan: BridgePlan): string {
   const nics = plan.segments.flatMap(({ nics: own }) => own);
@@ -53,7 +53,7 @@ function bridgeTable(nics: readonly PlannedNic[], services: readonly string[]): 
   ]);
 }
 
-/** What a card may claim to be. Whatever else it sends goes nowhere. */
+/** Anti-spoofing of an interface. All other frames are dropped. */
 function identityChain({ number, mac, ipv4, ipv6 }: PlannedNic): string {
   const from = `meta mark set ${hex(number)}`;
   return chain(`from${number}`, [
@@ -64,7 +64,7 @@ function identityChain({ number, mac, ipv4, ipv6 }: PlannedNic): string {
     `ether type ip ip saddr 0.0.0.0 udp sport 68 udp dport 67 ${from} accept`,
     ...(ipv4 ? [`ether type ip ip saddr != ${ipv4.address} drop`] : []),
     'ether type ip udp sport 67 drop',
-    // Nobody announces himself as router or DHCPv6 server.
+    // Drops router advertisements and DHCPv6 server messages.
     'ether type ip6 icmpv6 type { nd-router-advert, nd-redirect } drop',
     'ether type ip6 udp sport 547 drop',
     ...(ipv6
@@ -101,7 +101,7 @@ function inetTable(plan: BridgePlan, nics: readonly PlannedNic[]): string {
         ([address, number]) => `${address} : jump received${number}`,
       ),
     ),
-    // Private networks may use the same addresses: their connections are told apart by zone.
+    // Private networks can have overlapping addresses. Conntrack zones separate their connections.
     chain('zones', [
       'type filter hook prerouting priority raw; policy accept;',
       ...privateBridges.map(({ bridge }, index) => `iifname ${quoted(bridge)} ct zone set ${index + 1}`),
@@ -145,7 +145,7 @@ function inetTable(plan: BridgePlan, nics: readonly PlannedNic[]): string {
   ]);
 }
 
-/** One card's rules of a direction, in order; what is let through goes on to the other card's rules. */
+/** One interface's rules of a direction, in order. Accepted packets continue to the other interface's rules. */
 export function firewallLines(policy: FirewallPolicy, direction: FirewallDirection): string[] {
   const rules = policy.rules.filter((rule) => rule.direction === direction);
   return [...rules.flatMap(ruleLines), verdict(policy[direction])];
@@ -167,7 +167,7 @@ function protocolMatch({ protocol, ports }: FirewallRule): string {
     .join(', ')} }`;
 }
 
-/** One match a family; none at all when the rule concerns nobody. */
+/** One match per address family, and none when the rule matches no address. */
 function remoteMatches({ direction, remotes }: FirewallRule): string[] {
   if (remotes === null) return [''];
   const side = direction === 'in' ? 'saddr' : 'daddr';

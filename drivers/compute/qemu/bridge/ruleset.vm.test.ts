@@ -26,7 +26,7 @@ const ranges = [
 ];
 const ports = [22, 23, 80, 443, 8080];
 
-/** Sends one packet and says whether it arrived: a closed port answers at once, a dropped packet is never heard of. */
+/** Sends one packet and returns whether it arrived: a closed port responds immediately, a dropped packet never does. */
 const prober = `
 const net = require('node:net'), dgram = require('node:dgram'), { execFile } = require('node:child_process');
 const limit = 400;
@@ -53,7 +53,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 });
 `;
 
-/** A machine at one of the two cards. */
+/** A host behind one of the two interfaces. */
 class Prober {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #lines: Interface;

@@ -24,7 +24,7 @@ export function run(program: string, args: readonly string[], input = ''): Promi
   });
 }
 
-/** The words before a command that is to run in a network namespace. */
+/** The command prefix for running in a network namespace. */
 export const inside = (namespace: string): [string, string] => ['nsenter', `--net=${namespacePath(namespace)}`];
 
 export function runInside(namespace: string, program: string, args: readonly string[], input?: string): Promise<string> {

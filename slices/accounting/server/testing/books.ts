@@ -16,7 +16,7 @@ export async function openBooks(app: TestApp): Promise<FinansitFake> {
   return books;
 }
 
-/** Connects a company to the service, and says how the portal took it. */
+/** Connects a company to the service and returns the portal's response. */
 export function connectBooks(app: TestApp, companyId: string, books: FinansitFake, more: object = {}): Promise<Answer<object>> {
   const { address, secret, signingSecret } = books;
   return app.root.put(`/companies/${companyId}/accounting`, { address, secret, signingSecret, isOn: true, ...more });

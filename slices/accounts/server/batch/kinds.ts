@@ -145,8 +145,8 @@ async function writeAccount(ctx: SignedInContext, account: Account, after: Snaps
 }
 
 /**
- * Turns off what is on and remembers it, turns on what was remembered, of its sub-accounts too where it waited for this one, or moves to
- * the bin and back.
+ * Turns off running servers and records them, turns recorded ones back on (including those of sub-accounts that waited for this account),
+ * or moves servers to the Trash and back.
  */
 async function moveServers(ctx: SignedInContext, account: Account, kind: Kind, isUndo: boolean): Promise<string[]> {
   const owned = await serversOfOwners(ctx, [account.id]);
@@ -172,7 +172,7 @@ async function moveServers(ctx: SignedInContext, account: Account, kind: Kind, i
   );
 }
 
-/** In one order for all, so that two orders never wait for each other; what is refused is told and does not hold up the rest. */
+/** Sorted, so that concurrent batches can't deadlock. Rejected items are reported and don't stop the rest. */
 async function each(
   servers: readonly OwnedServer[],
   ctx: SignedInContext,

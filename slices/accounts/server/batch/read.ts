@@ -27,7 +27,7 @@ interface Row {
 
 const shown = 20;
 
-/** A person’s own orders: what an order names was within his reach when he gave it. */
+/** The caller's own batches. All accounts in them were in the caller's scope when they were started. */
 async function readRows(ctx: SignedInContext, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select b.id, b.kind, b.detail, b.undoes is not null as "isUndo", exists (select from account_batch u where u.undoes = b.id) as "isUndone",

@@ -37,7 +37,7 @@ export async function countRemembered(ctx: Ctx, accountId: string): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Forgets which servers suspensions turned off, and gives those of them that are still off and still their owner's. */
+/** Clears the record of servers turned off by suspensions, and returns those that are still off and have the same owner. */
 export async function takeRemembered(ctx: SignedInContext, accountId: string): Promise<OwnedServer[]> {
   const { rows } = await sql<{ userId: string; serverId: string }>`
     delete from account_suspended_server s where ${ofFamily(accountId)} returning s.user_id as "userId", s.server_id as "serverId"`.execute(

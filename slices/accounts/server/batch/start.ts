@@ -25,7 +25,7 @@ export async function terminateBatch(
   return answer;
 }
 
-/** Says what would happen to each account of the list; without `checkOnly` a task does it to all whose line is right. */
+/** Reports the effect on each account in the list. Without `checkOnly`, a task applies it to all valid lines. */
 export async function startBatch(
   ctx: SignedInContext,
   kind: Kind,

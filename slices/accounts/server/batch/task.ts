@@ -49,7 +49,7 @@ async function carryOutAll(task: TaskContext<Input>): Promise<void> {
   await warnOfRefused(task);
 }
 
-/** A batch is always somebody's: the portal by itself starts none. */
+/** A batch always belongs to a user. The portal itself starts none. */
 function asked(ctx: Context): SignedInContext {
   if (!ctx.actor) throw new Error('A batch of accounts has nobody who asked for it.');
   return ctx as SignedInContext;
@@ -90,7 +90,7 @@ async function attempt(ctx: SignedInContext, account: Account | null, batch: Bat
   }
 }
 
-/** Whether a second person must agree first. Throws what refuses it whoever agrees. */
+/** Whether second approval is required. Throws errors that apply regardless of approval. */
 async function waitsForOther(ctx: SignedInContext, account: Account, batch: Batch & { batchId: string }, line: Line): Promise<boolean> {
   const { batchId, detail, personId } = batch;
   await checkBilling(ctx, account.id, { event: 'forceDeposit', by: ctx.actor.role as Firer });

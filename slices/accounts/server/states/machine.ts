@@ -2,7 +2,9 @@ import { refuse } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 
 export type Texts = Record<Language, string>;
-/** Who may cause a transition: the portal by itself (a payment arrived, a limit was passed), a role, or the account's own person. */
+/**
+ * The possible triggers of a transition: the portal itself (a payment arrived, a limit was exceeded), a role, or the account's own user.
+ */
 export type Firer = 'portal' | 'root' | 'siteAdmin' | 'billingAdmin' | 'owner';
 
 export interface State<S> {
@@ -15,7 +17,7 @@ export interface State<S> {
 export interface Transition<S, E> {
   event: E;
   from: readonly S[];
-  /** Where it leads; several when it goes back to where it came from. The first is where it leads when nothing is said. */
+  /** The target state. Several when it can return to its origin. The first is the default. */
   to: readonly S[];
   by: readonly Firer[];
 }

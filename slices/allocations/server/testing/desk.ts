@@ -29,7 +29,7 @@ export const refused = ({ status, body }: Answer<object>) => {
   return [status, code?.[0], errors?.[0]?.key];
 };
 
-/** A portal with an authority beside it; for each test a company that is connected. Nothing is asked but by `look`. */
+/** A portal with a simulated authority, and a connected company per test. Requests are made only by `look`. */
 export function useDesk() {
   const desk = {} as { app: TestApp; authority: TaxAuthorityFake; office: Office; db(): TestApp['portal']['services']['database']['db'] };
   beforeAll(async () => {

@@ -35,7 +35,7 @@ export async function openOffice(app: TestApp, authority: TaxAuthorityFake, sett
   return { shop, authority };
 }
 
-/** Connects the company as root does, somebody having signed in at the authority. */
+/** Connects the company as root, after a sign-in at the authority. */
 export async function connectOffice(app: TestApp, { shop, authority }: Office, more: object = {}): Promise<void> {
   const refreshToken = authority.signIn();
   const body = { ...terms, baseAddress: authority.origin, clientSecret: authority.clientSecret, refreshToken, ...more };
@@ -48,7 +48,7 @@ export const business = {
   taxNumber: String(buyerNumber),
 };
 
-/** A customer who used something; a business in Israel whose details nobody has to verify, unless told otherwise. */
+/** A customer with usage, by default a business in Israel that needs no verification. */
 export async function makeBuyer(
   app: TestApp,
   { shop }: Office,

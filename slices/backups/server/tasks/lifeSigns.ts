@@ -49,7 +49,7 @@ async function withoutSign(engine: ComputeEngine, id: string, shown: string): Pr
   return { result: isAtWork ? 'unclear' : 'silent', evidence: lastLine(shown) || `${Math.round(readBytes / 2 ** 20)} MiB` };
 }
 
-/** Without colours and other signs that mean nothing to a reader. */
+/** Without colors and other control sequences. */
 function lastLine(shown: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const plain = shown.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');

@@ -12,7 +12,7 @@ import { backupOf } from './create.ts';
 const input = z.strictObject({ serverId: z.uuid(), backupId: z.uuid(), start: z.boolean() });
 export type RestoreInput = z.output<typeof input>;
 
-/** A file that is gone, or is not what it was: written down, so that nobody relies on it. */
+/** The file is missing or corrupted. Recorded, so that users don't rely on it. */
 export async function refuseDamaged(task: TaskContext<{ backupId: string }>, backup: Backup): Promise<void> {
   const damaged = await damageOf(task.ctx, backup, task.signal);
   if (damaged === null) return;

@@ -10,7 +10,7 @@ export const cores = (quantity: number): WantedItem => ({ item: 'cpu.B', quantit
 /** 2.00 a month. */
 export const traffic: WantedItem = { item: 'traffic.t1000', quantity: '1', mode: 'monthly', powerState: 'on' };
 
-/** The clock shows this moment until it is moved again, and everybody is still signed in. */
+/** Sets the clock to this time until it is moved again. All users stay signed in. */
 export async function at(app: TestApp, moment: string): Promise<void> {
   clockAt(moment);
   await sql`update session set last_seen_at = ${moment}, expires_at = ${moment}::timestamptz + interval '1 day'`.execute(
@@ -18,7 +18,7 @@ export async function at(app: TestApp, moment: string): Promise<void> {
   );
 }
 
-/** Says what something of an account has from a moment on; the clock stays there. Gives its id. */
+/** Records usage of an account from a given time, where the clock stays. Returns its ID. */
 export async function has(
   app: TestApp,
   ownerId: string,

@@ -13,8 +13,8 @@ function fitsTwice(values: readonly number[], weights: readonly number[]): boole
 }
 
 /**
- * Receita Federal of Brazil: CNPJ of companies, whose first twelve places may be letters since 2026 (normative instruction 2229/2024: a letter counts
- * as its ASCII code less 48), and CPF of people.
+ * Receita Federal of Brazil: CNPJ of companies, whose first twelve characters can be letters since 2026 (normative instruction 2229/2024: a
+ * letter counts as its ASCII code less 48), and CPF of individuals.
  */
 function isBrazilian(number: string): boolean {
   const values = [...number].map((sign) => sign.charCodeAt(0) - 48);

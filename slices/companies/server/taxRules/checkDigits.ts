@@ -13,7 +13,7 @@ export function fitsLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What is missing to 11 is the digit that follows the weighted ones; there is none for 10. */
+/** The difference to 11 is the check digit after the weighted ones. 10 is invalid. */
 export function fitsEleven(number: string, weights: readonly number[]): boolean {
   const check = (11 - (weighted(number, weights) % 11)) % 11;
   return check === Number(number[weights.length]);

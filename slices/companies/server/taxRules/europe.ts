@@ -19,7 +19,7 @@ function isBritish(number: string): boolean {
   return [0, 42].includes((weighted(number, [8, 7, 6, 5, 4, 3, 2]) + Number(number.slice(7, 9))) % 97);
 }
 
-/** Brønnøysund Register Centre, structure of the organisation number: the ninth digit by MOD 11. `MVA` is that it is registered for VAT. */
+/** Brønnøysund Register Centre, structure of the organization number: the ninth digit by MOD 11. `MVA` marks VAT registration. */
 const isNorwegian = (number: string): boolean => fitsEleven(number.replace(/\D/g, ''), [3, 2, 7, 6, 5, 4, 3, 2]);
 
 /** Federal Statistical Office of Switzerland, structure of the UID: the ninth digit by MOD 11. */

@@ -7,7 +7,7 @@ export interface TaxRule {
   form: RegExp;
   /** Whether its check digits fit; left out where none are published. */
   fits?(number: string): boolean;
-  /** What is needed, in words that follow a colon. */
+  /** The required format, as text after a colon. */
   needed: Texts;
 }
 

@@ -41,7 +41,7 @@ export interface Command {
   method?: string;
   /** Flags that the client uses itself and does not send. */
   own?: readonly OwnFlag[];
-  /** Flags whose value is the path of a file; its content is sent. */
+  /** Flags with a file path as the value. The file content is sent. */
   files?: readonly string[];
   /** The flags are asked for one by one with `--interactive`, in this order. */
   asks?: readonly string[];
@@ -56,7 +56,7 @@ export interface OwnFlag {
   required?: true;
 }
 
-/** In the words of the schema. */
+/** In the terms of the schema. */
 export interface Hint {
   'long-name'?: string;
   'selectfrom-serveroption'?: 'datacenter' | 'image' | 'cpu' | 'ram' | 'disk' | 'network' | 'traffic';

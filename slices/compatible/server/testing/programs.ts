@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Both may be there: the distribution's own, and one that somebody put before it. */
+/** The distribution's own version and one earlier in the path can coexist. */
 const pythons = ['python3', '/usr/bin/python3'];
 
-/** A Python that has Apache libcloud with the driver; null when there is none. */
+/** A Python with Apache libcloud and the driver. Null when there is none. */
 export function pythonWithLibcloud(): string | null {
   const check = 'from libcloud.compute.drivers.kamatera import KamateraNodeDriver';
   return pythons.find((python) => runs(python, ['-c', check])) ?? null;

@@ -6,7 +6,7 @@ import type { Language } from '../../../../contract/languages.ts';
 import { messages, render } from '../../../../contract/messages.ts';
 import { asReason } from '../../../../server/platform/http/socketReason.ts';
 
-/** Why a console ends, in the words of who sits at it. */
+/** Why a console session ends, as text for its user. */
 export interface Ending {
   name: CodeName;
   values?: MessageValues;

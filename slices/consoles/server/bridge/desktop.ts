@@ -11,7 +11,7 @@ import { closeWhenIdle, type GuestSeat, openGuestPort, readSignIn } from './gues
 import { bytesOf, feedSocket, feedStream } from './pipe.ts';
 
 const pixels = z.int().min(100).max(8192);
-/** What RDP calls the keyboards whose keys it is sent. */
+/** RDP identifiers of keyboard layouts. */
 export const rdpLayouts = { us: 'en-us-qwerty', uk: 'en-gb-qwerty', de: 'de-de-qwertz', fr: 'fr-fr-azerty' } as const;
 
 /** Name and password come with the first frame, go to the guest, and are kept nowhere. */
@@ -37,7 +37,7 @@ const deeds = new Set(['key', 'mouse', 'touch', 'clipboard']);
 /** A browser's longest instruction: a piece of the clipboard. */
 const longestSpoken = 64 * 1024;
 const longestAnswer = 1024 * 1024;
-/** RDP connects again while it finds out how to be secure; then nobody has to connect any more. */
+/** RDP reconnects while it negotiates security. After that no new connection is needed. */
 const mostConnections = 4;
 const readyWithinMs = 30_000;
 
@@ -95,7 +95,7 @@ async function openDoor(seat: GuestSeat): Promise<Door> {
         guest.once('close', () => socket.destroy());
         socket.pipe(guest).pipe(socket);
       },
-      // In the portal's words: guacd would only say that it did not work.
+      // The portal's own message, because guacd reports only that the connection failed.
       (error: unknown) => {
         socket.destroy();
         if (connections === 1) closeAfter(seat.socket, error, seat.closing, seat.ctx.log);
@@ -152,7 +152,7 @@ function answer(
   say('connect', ...names.map((name) => (name.startsWith('VERSION_') ? name : (known[name] ?? ''))));
 }
 
-/** The guest is reached over the engine, not over a network where somebody could stand in between: its certificate says nothing more. */
+/** The guest is reached through the engine and not over a network with possible attackers, so checking its certificate adds nothing. */
 function argumentsFor(protocol: Protocol, { user, password, domain, layout, port, width, height, dpi }: SignIn & { port: number }) {
   const place = { hostname: '127.0.0.1', port: String(port), username: user, password };
   if (protocol === 'guestVnc') return { ...place, 'clipboard-encoding': 'UTF-8' };

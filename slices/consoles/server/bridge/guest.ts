@@ -29,8 +29,8 @@ export interface GuestSeat extends Seat {
 const signInWithinMs = 5 * 60_000;
 
 /**
- * Asks for the first frame of a console into the guest: text, once. It is asked for, because what is sent before the portal knows who
- * it is reaches nobody. What is no such frame is refused with the field named.
+ * Requests the first frame of a guest console: one text frame. It must be requested, because frames sent before authentication are dropped.
+ * Invalid frames are rejected with the field.
  */
 export function readSignIn<T>({ socket, closing }: Seat, schema: z.ZodType<T>, use: (given: T) => void): void {
   const timer = setTimeout(() => closeWith(socket, { name: 'consoleTicketInvalid' }, closing), signInWithinMs);
@@ -72,7 +72,7 @@ export async function openGuestPort({ ctx, server, port }: GuestSeat): Promise<D
   }
 }
 
-/** Ends the console when its person does nothing for so long; gives what to call when he does something. */
+/** Ends the console after this period without user input. Returns the function to call on input. */
 export function closeWhenIdle({ socket, closing, idleMinutes }: GuestSeat): () => void {
   const timer = setTimeout(
     () => closeWith(socket, { name: 'consoleIdle', values: { minutes: idleMinutes } }, closing),

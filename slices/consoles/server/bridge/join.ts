@@ -34,7 +34,7 @@ async function seatAt(ctx: Context, ticket: string, socket: WebSocket, closing: 
   await refuseEndedKey(ctx.services, pass);
   const holder = await actingAs(ctx, pass.userId);
   const server = await findServerToUse(holder, pass.serverId, 'operate');
-  // Gone while he was asked for; nothing has begun.
+  // The client disconnected during the lookup. Nothing has started.
   if (socket.readyState !== socket.OPEN) return;
   const over = Promise.withResolvers<void>();
   let recorder: Recorder | null = null;

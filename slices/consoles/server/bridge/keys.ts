@@ -15,7 +15,7 @@ export interface Keyed {
   serverId: string;
 }
 
-/** Why each console whose key opens it no longer has to end; the others are not among them. */
+/** The reason to end each console whose key is no longer valid. Other consoles are not included. */
 export async function endedByKey<C extends Keyed>(services: Services, consoles: readonly C[]): Promise<Map<C, Ending>> {
   const ids = [...new Set(consoles.flatMap(({ key }) => key?.id ?? []))];
   const working = await workingKeys(services, ids);

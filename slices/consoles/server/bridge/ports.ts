@@ -1,6 +1,6 @@
 import type { ConsoleKind } from '../tables.ts';
 
-/** Where the guest is asked when nobody said otherwise. */
+/** The default port of the guest. */
 export const usualPorts: Partial<Record<ConsoleKind, number>> = { ssh: 22, rdp: 3389, guestVnc: 5900 };
 
 export const isOfMachine = (kind: ConsoleKind): kind is 'vnc' | 'serial' => kind === 'vnc' || kind === 'serial';

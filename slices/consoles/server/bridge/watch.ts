@@ -17,10 +17,10 @@ const lookEveryMs = 2_000;
 const rightsEvery = 5;
 const mostOfOnePerson = 20;
 
-/** A console that somebody sits at. */
+/** A console in use. */
 export interface OpenConsole extends Keyed {
   socket: WebSocket;
-  /** Who sits there; what he may is asked with this. */
+  /** Its user, for permission checks. */
   holder: Context & { actor: Actor };
   sessionHash: Buffer | null;
   closing: Closing;
@@ -41,7 +41,7 @@ export async function closeConsoles(services: Services): Promise<void> {
   await watches.get(services)?.close();
 }
 
-/** The consoles of one process. It ends those whose person signed out, was shut out, or lost the right, and those whose API key ended. */
+/** The consoles of one process. Ends those whose user signed out, was blocked or lost the right, and those whose API key was revoked. */
 class ConsoleWatch {
   readonly #services: Services;
   readonly #open = new Set<OpenConsole>();
@@ -115,8 +115,8 @@ class ConsoleWatch {
   }
 
   /**
-   * The account that each session that has not ended is used for now, by its digest in hexadecimal. One that is used for another account
-   * is so only as long as whoever sits there holds the rights of that account.
+   * The effective account of each active session, by its digest in hexadecimal. A session acting for another account counts only as long as
+   * the signed-in user has the rights of that account.
    */
   async #liveSessions(consoles: readonly OpenConsole[]): Promise<Map<string, string>> {
     const hashes = [...new Set(consoles.flatMap(({ sessionHash }) => (sessionHash ? [sessionHash.toString('hex')] : [])))];

@@ -16,7 +16,7 @@ import { castEvent, castHeader, frame, isText, screenHeader } from './format.ts'
 
 /** A recording that grows beyond this ends its console; the next one begins a new recording. */
 export const longestRecordingMb = 256;
-/** The running recording says so often that it is there. */
+/** The heartbeat interval of an active recording. */
 const seenEveryMs = 30_000;
 
 export interface Recorded {

@@ -6,8 +6,8 @@ import type { SerialDialogue } from '../../../../drivers/compute/testing/serialD
 const againMs = 200;
 
 /**
- * Puts a server of this machine behind a port of a guest that has none of its own, whatever network it is in: what comes to one port
- * of the guest goes out of another, which is reached from here. One visitor at a time. Gives how to stop.
+ * Exposes a local server on a port of a guest that has none, in any network. Traffic to one port of the guest is relayed through another,
+ * which is reachable from here. One connection at a time. Returns the stop function.
  */
 export async function serveInGuest(
   { engine, serverId, serial }: { engine: ComputeEngine; serverId: string; serial: SerialDialogue },

@@ -77,7 +77,7 @@ export async function startVncServer(): Promise<Listening> {
   return await listening(port, spawn('qemu-system-x86_64', options, { stdio: 'ignore' }));
 }
 
-/** A real RDP server, over TLS: whoever signs in has the screen of a VNC server before him. */
+/** A real RDP server over TLS. Every sign-in shows the screen of a VNC server. */
 export async function startXrdp(vncPort: number): Promise<Listening> {
   const folder = mkdtempSync(join(tmpdir(), 'cloudberth-xrdp-'));
   const port = await freePort();
@@ -115,7 +115,9 @@ export interface Sshd extends Listening {
   privateKey: string;
 }
 
-/** OpenSSH's own server. Whoever gets in with the key is told so, and his line is repeated; commands are run, at home in a folder of the server's own. */
+/**
+ * OpenSSH's own server. Signing in with the key prints a greeting and echoes each line. Commands run in a home folder of the test server.
+ */
 export async function startSshd(): Promise<Sshd> {
   const folder = mkdtempSync(join(tmpdir(), 'cloudberth-sshd-'));
   const port = await freePort();

@@ -29,9 +29,9 @@ export class SshGuest {
   asksByDialogue = false;
   /** Where commands are at home; null: none are taken. */
   home: string | null = null;
-  /** What the shell of the user prints before a command's own words. */
+  /** The output of the user's shell before that of a command. */
   greeting = '';
-  /** How often somebody was let in. */
+  /** The number of successful sign-ins. */
   signIns = 0;
   readonly #lines = new Set<Socket>();
 
@@ -48,7 +48,7 @@ export class SshGuest {
     return guest;
   }
 
-  /** As if the guest had been installed anew: another host key at the same place. */
+  /** Simulates a reinstalled guest: another host key at the same address. */
   async reinstall(): Promise<void> {
     await this.stop();
     this.#server = this.#serve();

@@ -6,7 +6,7 @@ export interface Opened {
   recorded: string;
 }
 
-/** Somebody at a console: what it said, in bytes and in frames of text, and how it ended. */
+/** A console client: its output in bytes and text frames, and how it ended. */
 export class ConsoleVisitor {
   readonly socket: WebSocket;
   shown = '';
@@ -51,7 +51,7 @@ export class ConsoleVisitor {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
-  /** Waits until it is as asked, and says what there was when it never is. */
+  /** Waits for the condition, and reports the output if it is never met. */
   async until(what: string, isSo: (visitor: ConsoleVisitor) => boolean, timeoutMs = 15_000): Promise<this> {
     const deadline = performance.now() + timeoutMs;
     while (!isSo(this)) {

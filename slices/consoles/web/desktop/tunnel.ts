@@ -12,7 +12,7 @@ export interface FedTunnel {
   receive(text: string): void;
 }
 
-/** A tunnel whose instructions are given to it, from a console's socket or out of a recording. */
+/** A tunnel fed with instructions from a console's socket or a recording. */
 export function fedTunnel(send: (text: string) => void, onDisconnect: () => void): FedTunnel {
   const tunnel = new Guacamole.Tunnel();
   const parser = new Guacamole.Parser();

@@ -14,7 +14,7 @@ const held: Record<Exclude<Level, 'plain'>, Held> = {
 
 export type KeyEvent = readonly [keysym: number, code: string, isDown: boolean];
 
-/** The keys going down and up; Shift and AltGr stay down while they are needed on. The last of a stroke says which one it was. */
+/** Key presses and releases. Shift and AltGr stay pressed while needed. The last event of a stroke carries its index. */
 export function eventsOf(strokes: readonly Stroke[]): { event: KeyEvent; strokesDone: number }[] {
   const events: { event: KeyEvent; strokesDone: number }[] = [];
   let level: Level = 'plain';
@@ -47,7 +47,7 @@ const atOnceBytes = 10;
 const bytesOf = (code: string): number => (code === 'AltRight' ? 2 : 1);
 
 export interface Typing {
-  /** Asked again and again where there is such a thing: then nothing is lost, however busy the guest is. */
+  /** Polled where supported, so that no keys are lost on a busy guest. */
   acknowledge?: Acknowledge;
   /** ms from one key event to the next. */
   paceMs: number;
@@ -59,8 +59,8 @@ export interface Typing {
 }
 
 /**
- * Types the strokes, no faster than the pace: a machine's keyboard keeps few events and loses what comes sooner. Cancelled, it lets go
- * of what it holds down. Gives whether it came to the end.
+ * Types the strokes at a limited rate, because emulated keyboards have a small event queue and drop the excess. Releases pressed keys when
+ * canceled. Returns whether it finished.
  */
 export async function typeStrokes(
   strokes: readonly Stroke[],
@@ -99,9 +99,9 @@ function letGo(down: ReadonlyMap<string, number>, sink: KeySink): false {
 
 const numLock = 0xff7f;
 const firstAnswerMs = 1_500;
-/** A guest that is busy with something else takes keys again later; whoever types sees how far it is, and may stop. */
+/** A busy guest accepts keys later. The user sees the progress and can stop. */
 const answerMs = 60_000;
-/** A busy guest may give up switching the light although it has taken the key: it is asked once more after so long. */
+/** A busy guest may not switch the light although it received the key, so the key is sent once more after this time. */
 const askAgainMs = 3_000;
 /** Asked twice, it may answer late as well as again: the light has come to rest when it stays as it is for so long. */
 const restMs = 500;
@@ -115,7 +115,7 @@ export interface Patience {
   askAgainMs: number;
 }
 
-/** By the light of Num Lock, as `light` says it is (null: not known, or no longer). Call `restore` at the end. */
+/** Uses the Num Lock light as reported by `light` (null: unknown). Call `restore` at the end. */
 export function numLockAnswers(
   sink: KeySink,
   light: () => boolean | null,

@@ -65,7 +65,7 @@ export function ConsoleFrame({ seat, kind, state, recorded, onReconnect, tools, 
   );
 }
 
-/** Whoever sits at a recorded console is told what of it, and for how long. */
+/** Users of recorded consoles are told what is recorded, and how long it is kept. */
 export function RecordedNote({ recorded, keepDays }: { recorded: Recorded; keepDays: number }) {
   const words = text(recorded === 'all' ? 'recordedAllHint' : 'recordedOutputHint', { days: keepDays });
   return (

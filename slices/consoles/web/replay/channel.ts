@@ -1,6 +1,6 @@
 import type { RawChannel } from '@novnc/novnc';
 
-/** What a recording of a screen is to its reader: a connection from which bytes come when they are due, and to which nothing is said. */
+/** A recording as a read-only connection for its viewer: bytes arrive when they are due, and input is ignored. */
 export class RecordedChannel implements RawChannel {
   binaryType = 'arraybuffer';
   readonly protocol = '';

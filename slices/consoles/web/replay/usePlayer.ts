@@ -3,9 +3,9 @@ import { lengthOf, type Moment } from './timeline.ts';
 
 /** Where a recording is shown. */
 export interface Stage<T> {
-  /** Back to the begin: nothing was shown yet. */
+  /** Resets to the beginning, before any output. */
   reset(): Promise<void>;
-  /** Shows the next that happened. Many are given at once when somebody jumps ahead. */
+  /** Shows the next events. Seeking forward passes many at once. */
   show(whats: readonly T[]): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface Player {
   setSpeed(speed: number): void;
 }
 
-/** So many at once while somebody jumps; then the page may draw and answer. */
+/** Events per batch while seeking. The page can render and respond between batches. */
 const atOnce = 500;
 
 /** Plays recorded events: time advances at the playback speed. Jumping back starts over and fast-forwards to the position. */

@@ -14,7 +14,7 @@ export interface OpenTerminal {
 interface TerminalUse {
   onData?(data: string): void;
   onResize?(size: { columns: number; rows: number }): void;
-  /** Of a recording, whose size is its own. */
+  /** For a recording, which has a size of its own. */
   isFixed?: boolean;
 }
 

@@ -17,7 +17,7 @@ import { TryIt } from './TryIt.tsx';
 
 export type Described = Answer<'getOperation'>;
 
-/** One call: who may make it, its shapes, its refusals, and a form to try it. */
+/** One operation: required permissions, request and response types, errors, and a form to try it. */
 export default function Operation({ operation }: { operation: string }) {
   const read = useCall('getOperation', { params: { operation } });
   if (read.isError && !read.data)

@@ -13,8 +13,8 @@ interface Given {
 const mostShown = 200_000;
 
 /**
- * Makes the call apart from the console's own calls, so that a refusal is shown and signs nobody out. With a key the session's cookie
- * stays at home.
+ * Calls the API separately from the console's client, so that an error is displayed and doesn't end the session. With an access key the
+ * session cookie is omitted.
  */
 export async function sendCall({ method, path }: Described, given: Given, key: { clientId: string; secret: string } | null): Promise<Sent> {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(given.params[name] || '-'));

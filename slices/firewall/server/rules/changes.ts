@@ -5,8 +5,8 @@ import type { Entry, Policy } from '../tables.ts';
 export type Change = z.output<typeof firewallChange>;
 
 /**
- * What a draft would change, in the draft's order, then what goes. Entries are known again by the id of their rule or group; a
- * rule whose neighbours changed is not `moved` for that: as few as possible are.
+ * The changes of a draft, in the draft's order, followed by removed entries. Entries are matched by rule or group ID. A minimal set of
+ * rules is reported as `moved`.
  */
 export function changesBetween(before: Policy, after: Policy): Change[] {
   const defaults = (['in', 'out'] as const)

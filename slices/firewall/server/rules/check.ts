@@ -10,7 +10,7 @@ type PolicyBody = z.output<typeof firewallEndpoints.draftFirewall.body>;
 type RuleBody = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rules'][number];
 type Texts = Record<Language, string>;
 
-/** A policy as it was sent, made whole. `groups`: those that may be named. Throws `firewallRuleWrong` with the field. */
+/** Validates and completes a submitted policy. `groups`: those it can reference. Throws `firewallRuleWrong` with the field. */
 export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>): Policy {
   const entries = body.entries.map((entry, index): Policy['entries'][number] => {
     const field = `entries.${index}`;

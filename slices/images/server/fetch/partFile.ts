@@ -62,7 +62,7 @@ export class PartFile {
     return this.#hash.digest('hex');
   }
 
-  /** The content is whole: makes it last and forgets how it was fetched. */
+  /** Completes the download: flushes the content to disk and deletes the download state. */
   async finish(): Promise<void> {
     await this.#handle.sync();
     await rm(`${this.path}.json`, { force: true });

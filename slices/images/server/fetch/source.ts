@@ -36,9 +36,9 @@ const redirectsMax = 5;
 const silenceMs = 30_000;
 
 /**
- * Asks a source of images, following redirects. Only public hosts over https are asked: each address is looked up once,
- * checked, and connected to as it was checked, for every redirect anew. Throws `imageSourceRefused` for an address of another form,
- * and `SourceError` when there is no answer or the name leads elsewhere.
+ * Requests a URL from an image source, following redirects. Only public hosts over https are allowed. Each address, including those of
+ * redirects, is resolved once, checked, and connected to as checked. Throws `imageSourceRefused` for other URLs, and `SourceError` when
+ * there is no response or the name resolves elsewhere.
  */
 export async function askSource(request: SourceRequest): Promise<http.IncomingMessage> {
   let trusted = request.trustedOrigins;

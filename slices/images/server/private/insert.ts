@@ -14,7 +14,7 @@ export interface Origin {
   madeFrom?: string;
 }
 
-/** The row of an image of somebody, before there is any content. Throws `imageFamilyRefused`, and what finding the family throws. */
+/** Inserts the row of a private image before it has content. Throws `imageFamilyRefused` and the errors of the family lookup. */
 export async function insertPrivateImage(
   ctx: Context,
   owner: { id: string; siteId: string },

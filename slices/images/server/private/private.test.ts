@@ -185,7 +185,7 @@ describe('the owner of an image', () => {
   it('shares it with people of the site by address and with all of the site; they use it and change nothing', async () => {
     const id = await madeImage(owner, content, { name: 'Shared' });
     expect((await owner.post(`/images/${id}/shares`, { email: stranger.email.toUpperCase() })).status).toBe(200);
-    // Whether there is such an account is not told.
+    // Whether the account exists is not disclosed.
     expect((await owner.post(`/images/${id}/shares`, { email: 'nobody@example.test' })).status).toBe(200);
     expect(codes(await owner.post(`/images/${id}/shares`, { email: owner.email }))).toEqual([2515]);
     expect(await image(stranger, id)).toMatchObject({
@@ -196,7 +196,7 @@ describe('the owner of an image', () => {
     expect(codes(await stranger.delete(`/images/${id}/private`))).toEqual([2000]);
     expect(codes(await stranger.get(`/images/${id}/shares`))).toEqual([2000]);
     expect((await makeServer(stranger, id)).status).toBe(200);
-    // The server of somebody else holds the image, and is not named to its owner.
+    // Another user's server uses the image, and its name is not disclosed to the image owner.
     const held = await owner.delete<{ errors: { info: string }[] }>(`/images/${id}/private`);
     expect(held.body.errors?.[0]?.info).toContain('depend on it (1): ….');
     expect((await owner.delete(`/images/${id}/shares?email=${stranger.email}`)).status).toBe(200);

@@ -16,10 +16,13 @@ interface RemoveInput {
   imageId: string;
 }
 
-/** Names told of the servers that rest on an image. */
+/** Maximum number of dependent servers listed in the error. */
 const namesMax = 5;
 
-/** Deletes an image of somebody: from now on it makes no server and costs nothing. Throws `imageRestedOn` naming the servers the actor sees. */
+/**
+ * Deletes a private image, which can't be used for new servers and costs nothing from then on. Throws `imageRestedOn` with the dependent
+ * servers visible to the actor.
+ */
 export async function deleteImage(ctx: SignedInContext, imageId: string): Promise<{ cmdId: number }> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
   if (image.state === 'fetching') throw refuse('conflict', { problem: texts.isFetching });

@@ -35,8 +35,8 @@ export async function listShares(ctx: SignedInContext, imageId: string) {
 }
 
 /**
- * By the address alone: whether there is such an account is not told. It counts for the account of the image's site that has the
- * address, now or later. Throws `imageShareRefused`.
+ * Shares by email address, without disclosing whether the account exists. Applies to the account with this address on the image's site, now
+ * or later. Throws `imageShareRefused`.
  */
 export async function shareImage(ctx: SignedInContext, imageId: string, email: string): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');

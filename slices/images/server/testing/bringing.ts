@@ -19,7 +19,7 @@ export interface Task {
   failure: { reason: string } | null;
 }
 
-/** Stands for the tool that reads foreign images: takes everything as it is, but for what a file begins with. */
+/** Replaces the image conversion tool: accepts every file unchanged, except by its first bytes. */
 export const plainConverter: ImageConverter = {
   obstacle: async () => null,
   async convert(source, folder) {

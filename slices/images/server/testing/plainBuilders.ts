@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { registerImageBuilders } from '../builders.ts';
 import { refusedContent } from './realEngine.ts';
 
-/** The codes of images that can be built with no tools; the engine takes the second no more than it takes other refused content. */
+/** Codes of images that can be built without tools. The engine rejects the second one like any invalid content. */
 export const plainCode = (number: number): string => `plain-${number}`;
 export const refusedCode = (number: number): string => `refused-${number}`;
 export const mostOfEach = 20;
 
-/** Writes a file that stands for a disk. */
+/** Writes a placeholder disk file. */
 export async function buildDisk(folder: string, content = 'disk'): Promise<{ path: string; format: 'qcow2' }> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'disk');

@@ -9,7 +9,7 @@ import { createEngines } from '../../../datacenters/server/index.ts';
 /** What the content of an image begins with that the engine does not take. */
 export const refusedContent = 'refuse';
 
-/** Gives the portal an engine that stands for real servers, beside its simulated one. What it has lies in the data folder. */
+/** Adds a substitute for a real engine to the portal, next to the simulated one. Its state is in the data folder. */
 export function standInForReal(services: Services): ComputeEngine {
   const simulated = services.engines.get('simulated');
   const engine: ComputeEngine = Object.assign(

@@ -11,13 +11,13 @@ import { standInForReal } from './realEngine.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A portal with an engine that stands for real servers, and a vendor of images on this machine that it trusts. */
+/** A portal with a substitute for a real engine and a local, trusted image vendor. */
 export interface RealPortal {
   app: TestApp;
   engine: ComputeEngine;
   datacenterId: string;
   vendor: { origin: string; content: Buffer; answers: Map<string, Handler> };
-  /** Puts images into the catalogue, in place of what is in it; answers their ids by code. */
+  /** Replaces the catalog with these images and returns their IDs by code. */
   offer(...entries: (Partial<CatalogueEntry> & { code: string })[]): Promise<Record<string, string>>;
   image(id: string): Promise<Record<string, unknown>>;
   /** The task once it has ended. */

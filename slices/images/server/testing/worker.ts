@@ -7,8 +7,8 @@ import { registerPlainBuilders } from './plainBuilders.ts';
 import { standInForReal } from './realEngine.ts';
 
 /**
- * A worker for tests that kill it: it works on the tasks with an engine that stands for real servers and builders that need no tools,
- * and leaves the catalogue as the test made it.
+ * A worker process to be killed by tests. It runs tasks with a substitute for a real engine and builders without tools, and leaves the
+ * catalog unchanged.
  */
 const log = createLog('silent');
 const portal = await openPortal(readConfig(process.env), log);

@@ -8,7 +8,7 @@ import { uploadFolder, uploadsFolder } from './store.ts';
 
 const freshMs = 10 * 60_000;
 
-/** Clears away uploads that nobody goes on with, and folders whose upload is gone. */
+/** Deletes abandoned uploads, and folders without an upload. */
 export const clearUploads = defineChore({
   name: 'images.clearUploads',
   everySeconds: 600,

@@ -51,7 +51,7 @@ export async function startUpload(ctx: SignedInContext, { fileName, sizeBytes, d
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Left behind when the call fails after this; the chore clears folders without a row.
+  // Left behind if the call fails after this. The periodic job deletes folders without a row.
   await createUploadFiles(uploadFolder(ctx.services.config, id), { sizeBytes, chunkBytes });
   ctx.note({ targetType: 'imageUpload', targetId: id, after: { fileName, sizeBytes, name: facts.name } });
   await announceUpload(ctx, id);
@@ -69,7 +69,7 @@ export async function getUpload(ctx: SignedInContext, uploadId: string): Promise
   return { ...(await describe(ctx, upload)), missing, firstDigest };
 }
 
-/** The row is held meanwhile, so that no chunk comes under the hands of the task that reads the file. */
+/** The row is locked, so that no chunk is written while the task reads the file. */
 export async function putChunk(ctx: SignedInContext, uploadId: string, offset: number, digest: string, bytes: Buffer): Promise<void> {
   await ctx.services.resources.requireDiskReserve();
   await ctx.db.transaction().execute(async (transaction) => {
@@ -114,7 +114,7 @@ export async function cancelUpload(ctx: SignedInContext, uploadId: string): Prom
   if (upload.cmdId !== null) throw refuse('uploadTaken', { cmdId: upload.cmdId });
   ctx.note({ targetType: 'imageUpload', targetId: uploadId, before: { fileName: upload.fileName, sizeBytes: upload.sizeBytes } });
   await forgetUpload(ctx, uploadId);
-  // What an earlier try left is nothing anybody could use.
+  // Data from an earlier attempt is unusable.
   if (upload.imageId !== null)
     await imageTables(ctx.db).deleteFrom('image').where('id', '=', upload.imageId).where('state', 'in', ['failed', 'absent']).execute();
   const folder = uploadFolder(ctx.services.config, uploadId);

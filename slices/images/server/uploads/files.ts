@@ -16,7 +16,7 @@ export interface Layout {
 const markBytes = 32;
 const noMark = Buffer.alloc(markBytes);
 const pieceBytes = 65_536;
-/** Kept short in answers: more runs than this are told in the next question. */
+/** Keeps responses short. Further ranges are returned by the next request. */
 const runsMax = 1000;
 
 export const chunksOf = ({ sizeBytes, chunkBytes }: Layout): number => Math.ceil(sizeBytes / chunkBytes);
@@ -75,7 +75,7 @@ function isDigestOf(digest: string, sha256: Buffer, bytes: Buffer): boolean {
   return /^[0-9a-f]{8}$/i.test(digest) && crc32(bytes) === Number.parseInt(digest, 16);
 }
 
-/** Runs of zeros take no room: where nothing was written the file has them already. Read piece by piece: most chunks of a disk are zeros. */
+/** Zeros take no space: unwritten parts of the file read as zeros. Checked block by block, because most chunks of a disk are zeros. */
 async function isThere(data: FileHandle, offset: number, bytes: Buffer): Promise<boolean> {
   if (bytes[0] !== 0 || !bytes.subarray(1).equals(bytes.subarray(0, -1))) return false;
   const piece = Buffer.alloc(pieceBytes);

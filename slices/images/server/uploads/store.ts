@@ -35,7 +35,7 @@ const columns = sql`
 
 const reached = (ctx: Context) => reaches(ctx, { owner: 'upload.owner_id', site: 'upload.site_id' }, 'own');
 
-/** `for share`: the content may be written; `for update`: nobody else touches it until the transaction ends. Throws `notFound`. */
+/** `for share`: to write content. `for update`: exclusive until the transaction ends. Throws `notFound`. */
 export async function findUpload(ctx: Context, uploadId: string, hold?: 'for share' | 'for update'): Promise<Upload> {
   // First the lock, then the question: what another call has begun meanwhile is seen only by a statement that begins after it.
   if (hold) await sql`select from image_upload upload where upload.id = ${uploadId} and ${reached(ctx)} ${sql.raw(hold)}`.execute(ctx.db);
@@ -67,7 +67,7 @@ export async function uploadOf(ctx: Pick<Context, 'db'>, uploadId: string): Prom
   return rows[0];
 }
 
-/** No image could be made of it: why, as the image says it. The upload stays, to be tried again or given up. */
+/** Stores why no image could be created from it. The upload is kept for another attempt or deletion. */
 export async function markUploadProblem(ctx: Pick<Context, 'db'>, uploadId: string, imageId: string): Promise<void> {
   await sql`update image_upload set problem = (select problem from image where id = ${imageId}), changed_at = now() where id = ${uploadId}`.execute(
     ctx.db,
@@ -80,7 +80,7 @@ export async function forgetUpload(ctx: Pick<Context, 'db'>, uploadId: string): 
   await imageTables(ctx.db).deleteFrom('image_upload').where('id', '=', uploadId).execute();
 }
 
-/** To the browsers of whoever reaches it. */
+/** Notifies the browsers of users with access to it. */
 export async function announceUpload(ctx: Pick<Context, 'db'>, uploadId: string): Promise<void> {
   const { ownerId, siteId } = await uploadOf(ctx, uploadId).catch(() => ({ ownerId: null, siteId: null }));
   if (ownerId !== null && siteId !== null) await announce(ctx.db as Context['db'], { topic: 'imageUpload', id: uploadId, siteId, ownerId });

@@ -17,7 +17,7 @@ export const factsOf = (image: Image): FilledFacts => ({
 
 export const factFields = ['name', 'description', 'version', 'osFamily', 'os', 'loginUser', 'minRamMb', 'supportsCloudInit'] as const;
 
-/** Digits of a digest by its type (specification section 5); null when the length is none of theirs. */
+/** Hex digits of a digest by type (specification section 5). Null for other lengths. */
 export function digestType(digest: string): 'md5' | 'sha256' | 'sha512' | null {
   const clean = digest.trim();
   if (!/^[0-9a-f]+$/i.test(clean)) return null;

@@ -12,7 +12,7 @@ import { text } from '../text.ts';
 
 const touched = ['listImageShares', 'listImages', 'getImage'] as const;
 
-/** Who else may make servers from it: people by address, or everybody of the site. */
+/** Other users who can create servers from it: by email address, or all users of the site. */
 export default function ShareDialog({ image, onClose }: { image: Image; onClose(): void }) {
   const params = { imageId: image.id };
   const shares = useCall('listImageShares', { params }, { topics: ['image'] });

@@ -13,7 +13,7 @@ import { forget, mismatchOf, pause, resume, type Sending, send, sendings, type U
 
 const touched = ['listUploads', 'listImages'] as const;
 
-/** Uploads that are not images yet: those this page sends, and those that wait for their file. Nothing when there are none. */
+/** Unfinished uploads: those sent by this page, and those waiting for their file. Empty when there are none. */
 export function Uploads() {
   const uploads = useCall('listUploads', {}, { topics: ['imageUpload', 'image'], pollMs: 5_000 });
   const sent = useSyncExternalStore(sendings.subscribe, sendings.read);

@@ -86,7 +86,7 @@ export function resume(id: string): void {
   void run(work);
 }
 
-/** Stops sending and forgets the file; what the portal has of it is the caller's to give up. */
+/** Stops sending and releases the file. The caller must delete the data already uploaded. */
 export function forget(id: string): void {
   works.get(id)?.stop.abort();
   works.delete(id);
@@ -152,7 +152,7 @@ async function patiently<T>(work: Work, signal: AbortSignal, ask: () => Promise<
   }
 }
 
-/** No answer at all, or one that only says that somebody is away for the moment. */
+/** No response, or a temporary outage. */
 const isAway = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 502;
 

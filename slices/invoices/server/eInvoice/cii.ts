@@ -30,7 +30,7 @@ export function ciiOf(invoice: EInvoice): string {
       'rsm:SupplyChainTradeTransaction',
       invoice.lines.map(lineOf),
       group('ApplicableHeaderTradeAgreement', partyOf('SellerTradeParty', invoice.seller), partyOf('BuyerTradeParty', invoice.buyer)),
-      // Nothing is delivered anywhere, but the schema wants it.
+      // Required by the schema, although there is no delivery.
       '<ram:ApplicableHeaderTradeDelivery/>',
       settlementOf(invoice),
     ),

@@ -7,7 +7,7 @@ import { ublOf } from './ubl.ts';
 
 const inWords = (broken: readonly Rule[]): string => broken.map(({ id, says }) => `${id} (${says})`).join('; ');
 
-/** The rules of EN 16931 that a document breaks, in words; none for one that can be an e-invoice. */
+/** Descriptions of the EN 16931 rules a document violates. Empty for one that can be an e-invoice. */
 export const findEInvoiceFaults = (document: Printable): string[] =>
   brokenRules(eInvoiceOf(document)).map(({ id, says }) => `${id}: ${says}`);
 

@@ -139,7 +139,7 @@ function noteOf(document: Printable): string {
   return withoutSubject([document.reason, shown, allocationNoteOf(document)].filter(Boolean).join(' '));
 }
 
-/** Three letters between two `#` are read as the subject of a note in UBL, by a list of codes (BR-CL-08): what a person wrote so is none. */
+/** In UBL, three letters between `#` signs are parsed as a note subject code (BR-CL-08). User text must not contain this pattern. */
 const withoutSubject = (note: string): string => note.replace(/^([^#]*#)([^#]{3}#)/, '$1 $2');
 
 /** What a sale without any tax is. At home the seller charges none: it is outside the scope of VAT. */

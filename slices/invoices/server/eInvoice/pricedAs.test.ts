@@ -8,7 +8,7 @@ const document = kindsOfDocuments['of lines that say quantities and prices'] as 
 const credit = kindsOfDocuments['a credit note of lines that say quantities and prices'] as Printable;
 const written = ({ quantity, unit, price }: ReturnType<typeof pricedAs>) => `${quantity} ${unit} ${price}`;
 
-it('a line of an e-invoice has the hours, months, gigabytes or pieces it is of, at the price of one', () => {
+it('an e-invoice line has its quantity in hours, months, gigabytes or pieces, and the unit price', () => {
   const expected = ['720 HUR 0.02', '0.516129032258 MON 10.5', '1 MON 8.4', '120 E34 0.01', '2 C62 15.505', '1 C62 3.0000'];
   expect(document.lines.map((line) => written(pricedAs(document, line)))).toEqual(expected);
   expect(credit.lines.map((line) => written(pricedAs(credit, line)))).toEqual(expected);
@@ -23,7 +23,7 @@ it.each<[string, string, Had | null]>([
   expect(written(pricedAs(document, line))).toBe(`1 C62 ${amount}`);
 });
 
-it('what is taken off is one piece less, in an invoice and in a credit note', () => {
+it('a reduction is a negative quantity of one, in an invoice and in a credit note', () => {
   const line: PrintableLine = { subject: 'A discount', item: 'discount', from: '2030-04-03', to: '2030-05-01', amount: '-2.0000' };
   expect(written(pricedAs(document, line))).toBe('-1 C62 2.0000');
   expect(written(pricedAs(credit, { ...line, amount: '2.0000' }))).toBe('-1 C62 2.0000');

@@ -10,8 +10,8 @@ const one = 'C62';
 const unitCodes: Record<string, string> = { GB: 'E34', hour: 'HUR', month: 'MON' };
 
 /**
- * BT-129, BT-130 and BT-146 of a line: so many hours or months of all that was had at once, or so many pieces, at the price of one. Where that does not
- * come to the amount of the line, or several prices took part, it is one piece at its amount.
+ * BT-129, BT-130 and BT-146 of a line: the quantity in hours, months or pieces, and the unit price. When these don't multiply to the line
+ * amount, or there were several prices, the line is one piece at its amount.
  */
 export function pricedAs(document: Printable, line: PrintableLine): Priced {
   const had = onePriceOf(line.had ?? null);

@@ -3,7 +3,7 @@ import { kindsOfDocuments } from '../testing/kinds.ts';
 import { findSchematron, readSchematron } from '../testing/schematron.ts';
 import { facturXFile, ublFile } from './files.ts';
 
-/** Where the published rules are unpacked. They are not part of the portal: their licence is the EUPL. */
+/** Folder of the unpacked published rules. They are not included in the portal because of their EUPL license. */
 const folder = process.env.EN16931_SCHEMATRON;
 const skipped = folder
   ? null
@@ -12,7 +12,7 @@ const documents = Object.entries(kindsOfDocuments);
 const files = { UBL: ublFile, CII: (document: (typeof documents)[number][1]) => facturXFile(document) ?? '' } as const;
 
 describe.skipIf(skipped)(`the published schematron of EN 16931${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
-  it.each(['UBL', 'CII'] as const)('is kept by every kind of document in %s', { timeout: 600_000 }, async (syntax) => {
+  it.each(['UBL', 'CII'] as const)('passes for every kind of document in %s', { timeout: 600_000 }, async (syntax) => {
     const schematron = await findSchematron(folder ?? '', syntax);
     expect(schematron.count).toBeGreaterThan(200);
     const broken = documents.flatMap(([what, document]) =>
@@ -66,7 +66,7 @@ const schema = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">${body}</schema>`;
 
 describe('a schematron in the form of the published one', () => {
-  it.each(['UBL', 'CII'] as const)('is kept by every kind of document in %s', (syntax) => {
+  it.each(['UBL', 'CII'] as const)('passes for every kind of document in %s', (syntax) => {
     const { brokenBy } = readSchematron(schema(own[syntax]));
     for (const [what, document] of documents) expect([what, brokenBy(files[syntax](document))]).toEqual([what, []]);
   });
@@ -88,7 +88,7 @@ describe('a schematron in the form of the published one', () => {
     if (expected[0] === 'PRICE') expect(broken[0]?.says).toBe('Quantity times price is the amount of line 2.');
   });
 
-  it('asks rules about attributes, and a node of a pattern by the first rule that fits alone', () => {
+  it('evaluates rules on attributes, and only the first matching rule of a pattern for each node', () => {
     const two = `<ns prefix="x" uri="urn:x"/><pattern id="p">
       <rule context="x:a[x:b | x:c]/@unit"><assert id="UNIT" test=". = 'h'">Hours.</assert></rule>
       <rule context="x:b"><assert id="FIRST" test="false()">First.</assert></rule>

@@ -31,7 +31,7 @@ const firstLine = (invoice: EInvoice) => invoice.lines[0] as EInvoice['lines'][n
 const firstPart = (invoice: EInvoice) => invoice.breakdown[0] as EInvoice['breakdown'][number];
 const nowhere = { street: '', city: '', postalCode: '', region: '', country: '' };
 
-describe('documents as the portal issues them', () => {
+describe('documents issued by the portal', () => {
   it.each([
     ['with VAT', standard],
     ['with VAT of zero', zero],
@@ -43,7 +43,7 @@ describe('documents as the portal issues them', () => {
     expect(ids(make())).toEqual([]);
   });
 
-  it('of credit notes are above zero and name the invoice', () => {
+  it('have positive amounts and name the invoice when they are credit notes', () => {
     const { totals, lines, preceding, type, terms } = creditNote();
     expect([totals.total > 0n, lines.every(({ net }) => net > 0n), preceding, type]).toEqual([true, true, 'INV-41', '381']);
     expect(terms).toBe('Credited to the customer’s account.');
@@ -67,14 +67,14 @@ describe('documents as the portal issues them', () => {
     for (const id of expected) expect(broken.some((fault) => fault.startsWith(`${id}: `))).toBe(true);
   });
 
-  it('are no e-invoices in a currency of three decimals', () => {
+  it('are not e-invoices in currencies with three decimals', () => {
     const paper = paperOf(1, { currency: 'KWD', decimals: 3, net: '1.0010', tax: '0.1800', total: '1.1810' });
     paper.lines[0] = { ...(paper.lines[0] as (typeof paper.lines)[number]), amount: '1.0010' };
     expect(ids(eInvoiceOf(paper))).toEqual(['BR-DEC-09', 'BR-DEC-12', 'BR-DEC-14', 'BR-DEC-18', 'BR-DEC-19', 'BR-DEC-23']);
   });
 });
 
-/** For every rule what breaks it: nothing else about the document is wrong but what follows from it. */
+/** For every rule, a change that violates it. The document has no other errors, except consequences of this one. */
 const spoils: Record<string, [() => EInvoice, Spoil]> = {
   'BR-01': [standard, (invoice) => Object.assign(invoice, { specification: '' })],
   'BR-02': [standard, (invoice) => Object.assign(invoice, { number: ' ' })],
@@ -153,18 +153,18 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
 };
 
 describe('a rule', () => {
-  it('of each name is tested, and none twice', () => {
+  it('is tested exactly once for each name', () => {
     expect(Object.keys(spoils).sort()).toEqual(rules.map(({ id }) => id).sort());
   });
 
-  it.each(Object.entries(spoils))('%s is broken by what it forbids', (id, [make, spoil]) => {
+  it.each(Object.entries(spoils))('%s detects the violation', (id, [make, spoil]) => {
     const invoice = make();
     expect(ids(invoice)).toEqual([]);
     spoil(invoice);
     expect(ids(invoice)).toContain(id);
   });
 
-  it('lets the VAT of a part differ by less than one of the currency, as rounding line by line makes it', () => {
+  it('allows the VAT of a category to differ by less than one currency unit, as line-by-line rounding produces', () => {
     const invoice = standard();
     const part = firstPart(invoice);
     for (const by of [9_900n, -9_900n]) expect(ids({ ...invoice, breakdown: [{ ...part, tax: part.tax + by }] })).toEqual(['BR-CO-14']);

@@ -85,7 +85,7 @@ const sums: Rule[] = [
   { id: 'BR-DEC-23', says: 'the amounts of lines have two decimals', holds: ofEveryLine(({ net }) => hasCents(net)) },
 ];
 
-/** All that are asked, in the order in which they are told. */
+/** All rules, in the order they are reported. */
 export const rules: readonly Rule[] = [...document, ...lines, ...sums, ...vatRules];
 
 /** The rules that an invoice breaks: none, or it is no e-invoice. */

@@ -34,13 +34,13 @@ function validate(text: string): void {
   }
 }
 
-describe('what is put into the PDF', () => {
-  it.each(Object.entries(kindsOfDocuments))('fits the published schema: %s', (_what, document) => {
+describe('the XML embedded in the PDF', () => {
+  it.each(Object.entries(kindsOfDocuments))('matches the published schema: %s', (_what, document) => {
     expect(findEInvoiceFaults(document)).toEqual([]);
     expect(() => validate(facturXFile(document) ?? '')).not.toThrow();
   });
 
-  it('would not fit with an element too many, out of place, or with a wrong value', () => {
+  it('does not match with an extra element, an element out of place, or an invalid value', () => {
     const text = facturXFile(kindsOfDocuments['with VAT'] as (typeof kindsOfDocuments)[string]) ?? '';
     for (const [from, to] of [
       ['<ram:ApplicableHeaderTradeDelivery/>', ''],

@@ -116,16 +116,16 @@ const documents: Record<string, EInvoice> = {
 };
 
 describe.each(Object.entries(documents))('a document %s', (_what, invoice) => {
-  it.each(Object.entries(places))('says the same of %s in both syntaxes', (_term, { ubl, cii }) => {
+  it.each(Object.entries(places))('has the same %s in both syntaxes', (_term, { ubl, cii }) => {
     expect(read('ubl', invoice, ubl)).toEqual(read('cii', invoice, cii));
   });
 
-  it.each(Object.entries(days))('names the same day for %s in both', (_term, { ubl, cii }) => {
+  it.each(Object.entries(days))('has the same day for %s in both syntaxes', (_term, { ubl, cii }) => {
     expect(read('ubl', invoice, ubl).map((day) => day.replaceAll('-', ''))).toEqual(read('cii', invoice, cii));
   });
 });
 
-describe('what is written', () => {
+describe('the written document', () => {
   const {
     'with VAT': invoice,
     'taken back': credit,
@@ -139,7 +139,7 @@ describe('what is written', () => {
   };
   const ofUbl = (of: EInvoice, term: string) => read('ubl', of, (places[term] ?? days[term])?.ubl ?? '');
 
-  it('is what the document says', () => {
+  it('matches the source document', () => {
     const terms = [
       'BT-1',
       'BT-2',
@@ -164,7 +164,7 @@ describe('what is written', () => {
     expect(ofUbl(invoice, 'BT-135')).toEqual(['2030-04-30', '2030-04-30', '2030-04-30']);
   });
 
-  it('of a credit note is one in both syntaxes, above zero', () => {
+  it('is a credit note with positive amounts in both syntaxes', () => {
     expect(ublOf(credit)).toMatch(/<CreditNote xmlns="urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2"/);
     expect(valuesOf(ublOf(credit), 'CreditNoteTypeCode')).toEqual(['381']);
     expect(valuesOf(ciiOf(credit), 'ExchangedDocument/TypeCode')).toEqual(['381']);
@@ -172,12 +172,12 @@ describe('what is written', () => {
     expect(ofUbl(credit, 'BT-9')).toEqual([]);
   });
 
-  it('outside the scope of VAT has no VAT number and says why', () => {
+  it('has no VAT number and gives the reason outside the scope of VAT', () => {
     expect([ofUbl(outside, 'BT-31, BT-32'), ofUbl(outside, 'BT-48'), ofUbl(outside, 'BT-29')]).toEqual([[], [], ['123456788']]);
     expect([ofUbl(outside, 'BT-118'), ofUbl(outside, 'BT-119'), ofUbl(outside, 'BT-121')]).toEqual([['O'], [], ['VATEX-EU-O']]);
   });
 
-  it('of a seller outside the Union has its number as a tax registration', () => {
+  it('has the number of a seller outside the EU as a tax registration', () => {
     expect([ofUbl(elsewhere, 'BT-29'), ofUbl(elsewhere, 'BT-31, BT-32'), ofUbl(elsewhere, 'BT-47')]).toEqual([
       ['510000003'],
       ['510000003'],
@@ -187,7 +187,7 @@ describe('what is written', () => {
     expect(ciiOf(elsewhere)).toContain('<ram:ID schemeID="FC">510000003</ram:ID>');
   });
 
-  it('is well-formed whatever a customer is called, and leaves out what cannot be written', () => {
+  it('is well-formed for any customer name, and omits characters that XML can’t represent', () => {
     const odd = eInvoiceOf({
       ...paper,
       facts: { ...paper.facts, buyer: { ...paper.facts.buyer, name: ']]>&amp;<b>\u0000\ud800"\u05d0' } },

@@ -1,14 +1,14 @@
 import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
-/** Which way a paragraph runs: as it is told, or as its first letter does. */
+/** The paragraph direction: explicit, or that of the first letter. */
 export type Direction = 'ltr' | 'rtl' | 'auto';
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * The pieces of one line in the order in which they stand on paper from the left. A piece is written from its left edge on: the font
- * turns a single word of Hebrew or Arabic round by itself, but not several words, and not signs without letters.
+ * The pieces of one line in visual order, from left to right. Each piece is drawn from its left edge. The font reverses a single Hebrew or
+ * Arabic word, but not several words or punctuation.
  */
 export function piecesOf(line: string, direction: Direction): string[] {
   if (direction !== 'rtl' && !rightToLeft.test(line)) return [line];
@@ -52,5 +52,5 @@ const paired = (reversed: string): string => reversed.replace(/([\udc00-\udfff])
 /** Whether a text reads from the right by its first letter. */
 export const readsFromRight = (text: string): boolean => bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
 
-/** Whether a piece is a word whose letters stand on paper from right to left. */
+/** Whether a piece is a word drawn from right to left. */
 export const readsBackward = (piece: string): boolean => rightToLeft.test(piece);

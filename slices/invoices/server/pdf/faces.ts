@@ -91,7 +91,10 @@ const plain = /^[ -~\n]*$/;
 
 const canWrite = ({ letters }: Face, text: string): boolean => [...text].every((sign) => letters.has(sign.codePointAt(0) ?? 0));
 
-/** The text as a document prints it: `\ufffd` stands for each letter that no face has, because the archive format allows no letter without a glyph. */
+/**
+ * The printable form of the text. `\ufffd` replaces each letter without a glyph, because the archive format requires a glyph for each
+ * letter.
+ */
 export function printedText(text: string, { normal }: Faces): string {
   if (plain.test(text)) return text;
   return lettersOf(spelledOut(text))

@@ -37,7 +37,7 @@ export function writeHead(sheet: Sheet, document: Printable, words: Words, brand
   sheet.y = sheet.write({ text: `${words.reason}: ${document.reason}`, style: { size: normal }, at: 0, width: sheet.width }) + 10;
 }
 
-/** The picture, or the name where there is none that a PDF can hold. Gives how far down it reaches. */
+/** Draws the logo, or the name when there is no logo that a PDF can contain. Returns the y position below it. */
 function writeBrand(sheet: Sheet, { logo, systemName, accent }: Brand, width: number): number {
   const picture = logo === null ? null : pictureOf(sheet, logo);
   if (!picture) return sheet.write({ text: systemName, style: { size: 18, isBold: true, colour: accent }, at: 0, width });
@@ -47,7 +47,7 @@ function writeBrand(sheet: Sheet, { logo, systemName, accent }: Brand, width: nu
   return sheet.y + size[1];
 }
 
-/** Null for what is no PNG or JPEG in the colours of screens: a PDF for the archive holds no other. */
+/** Null for anything but a PNG or JPEG in a screen color space, the only formats allowed in an archive PDF. */
 function pictureOf(sheet: Sheet, logo: string) {
   if (!/^data:image\/(png|jpeg);/.test(logo)) return null;
   try {

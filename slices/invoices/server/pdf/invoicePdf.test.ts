@@ -24,7 +24,7 @@ function overlaps(fragments: readonly Fragment[]): string[] {
   );
 }
 
-/** Everything is on the paper, within its margins, and on nothing else. */
+/** All text is on the page, within the margins, without overlaps. */
 function expectTidy(file: Buffer): void {
   const fragments = fragmentsOf(file);
   expect(overlaps(fragments)).toEqual([]);
@@ -50,7 +50,7 @@ const crowded = (language: 'en' | 'he') => {
 };
 
 describe('the PDF of an invoice', () => {
-  it('says who, what, when, how much and where to pay', async () => {
+  it('contains the parties, lines, dates, amounts and payment details', async () => {
     const file = await render(paperOf(3));
     const lines = linesOf(file);
     const all = lines.join('\n');
@@ -65,13 +65,13 @@ describe('the PDF of an invoice', () => {
     expectTidy(file);
   });
 
-  it('is the same file for the same document, and another for another', async () => {
+  it('is identical for the same document and differs between documents', async () => {
     const first = await render(paperOf(30));
     expect((await render(paperOf(30))).equals(first)).toBe(true);
     expect((await render(paperOf(30, { number: 'INV-43' }))).equals(first)).toBe(false);
   });
 
-  it('can be searched, whatever was written before it', async () => {
+  it('is searchable, whatever was written before it', async () => {
     const before = await render(paperOf(1, { reason: 'office' }));
     await render(paperOf(1, { reason: 'o\ufb03ce é ´ Ä ¨ \u00a0 \u2010' }));
     expect((await render(paperOf(1, { reason: 'office' }))).equals(before)).toBe(true);
@@ -79,7 +79,7 @@ describe('the PDF of an invoice', () => {
     expect(linesOf(await render(paperOf(1, { reason: 'é´Ä¨ -' })))).toContain('Reason: é´Ä¨ -');
   });
 
-  it('of 2,000 lines has them all in their order, the heading and its number on every page', async () => {
+  it('of 2,000 lines has them all in order, with heading and number on every page', async () => {
     const file = await render(paperOf(2000));
     const fragments = fragmentsOf(file);
     const subjects = fragments.map(({ text }) => text).filter((text) => text.startsWith('server-'));
@@ -96,7 +96,7 @@ describe('the PDF of an invoice', () => {
     expect(overlaps(some)).toEqual([]);
   });
 
-  it('lets other work through while a long one is made', async () => {
+  it('does not block other work while a long document is generated', async () => {
     let turns = 0;
     const others = setInterval(() => turns++, 1);
     await render(paperOf(2000));
@@ -104,11 +104,11 @@ describe('the PDF of an invoice', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it.each(['en', 'he'] as const)('wraps what is too long for its place instead of writing over others (%s)', async (language) => {
+  it.each(['en', 'he'] as const)('wraps long text instead of overlapping other text (%s)', async (language) => {
     expectTidy(await render(crowded(language)));
   });
 
-  it.each([11, 12, 13, 14, 15, 16])('keeps sums and payment whole wherever %s lines end', async (count) => {
+  it.each([11, 12, 13, 14, 15, 16])('keeps totals and payment details on one page wherever %s lines end', async (count) => {
     const paper = paperOf(count);
     const seller = { ...paper.facts.seller, bankHolder: `${long} `.repeat(8).trim() };
     const file = await render({ ...paper, facts: { ...paper.facts, seller } });
@@ -118,7 +118,7 @@ describe('the PDF of an invoice', () => {
     expect(page('Reference')).toBe(page('Pay by transfer'));
   });
 
-  it('of a credit note is below zero, names its invoice and asks for no payment', async () => {
+  it('of a credit note has negative amounts, names its invoice and has no payment details', async () => {
     const paper = paperOf(1, { kind: 'creditNote', net: '-1.0000', tax: '-0.1800', total: '-1.1800', dueOn: null, reason: 'Was down' });
     paper.lines[0] = { ...(paper.lines[0] as Printable['lines'][number]), amount: '-1.0000' };
     const file = await render({ ...paper, facts: { ...paper.facts, about: 'INV-41' } });
@@ -135,7 +135,7 @@ describe('the PDF of an invoice', () => {
     expect(all).not.toContain('Pay by transfer');
   });
 
-  it('writes a sign for letters it has no glyph of, and none for controls', async () => {
+  it('writes a placeholder for letters without a glyph, and omits control characters', async () => {
     const file = await render(paperOf(1, { reason: 'Ünïcödé Łódź Привет \u0007🚀👩\u200d👩\u200d👧' }));
     expect(linesOf(file).join('\n')).toContain('Reason: Ünïcödé Łódź Привет \ufffd\ufffd');
   });
@@ -145,7 +145,7 @@ describe('a Hebrew document', () => {
   const paper = paperOf(2, { language: 'he' });
   const hebrew = { ...paper, facts: { ...paper.facts, buyer: { ...paper.facts.buyer, name: 'דנה לוי (Example Ltd) 2030' } } };
 
-  it('begins at the right: labels right of what they label, the first column right of the last', async () => {
+  it('starts on the right: labels right of their values, the first column right of the last', async () => {
     const fragments = fragmentsOf(await render(hebrew));
     const at = (text: string) => fragments.find((fragment) => fragment.text === text)?.x ?? Number.NaN;
     expect(at(backward('מספר'))).toBeGreaterThan(at('INV-2030-000042'));
@@ -157,7 +157,7 @@ describe('a Hebrew document', () => {
     expectTidy(await render(hebrew));
   });
 
-  it('has words from the right, and numbers and Latin names in them from the left', async () => {
+  it('sets words from right to left, with numbers and Latin names from left to right', async () => {
     const lines = linesOf(await render(hebrew));
     expect(lines.find((line) => line.includes('Example Ltd'))).toContain(`2030 ( Example Ltd ) ${backward('לוי')} ${backward('דנה')}`);
     expect(lines.find((line) => line.includes(backward('עמוד')))).toContain(`1 ${backward('מתוך')} 1 ${backward('עמוד')}`);
@@ -177,12 +177,12 @@ describe('a Hebrew document', () => {
   });
 });
 
-describe('the look', () => {
+describe('the branding', () => {
   /** A picture of one black point. */
   const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
   const has = (file: Buffer, part: string) => [...objectsOf(file).values()].some(({ head }) => head.includes(part));
 
-  it('is the site’s: its colour, and its logo instead of its name', async () => {
+  it('uses the site’s color, and its logo instead of its name', async () => {
     const plain = await render(paperOf(1));
     expect(linesOf(plain).join()).toContain('Example Cloud');
     expect(has(plain, '/Image\n')).toBe(false);
@@ -205,7 +205,7 @@ describe('the file', () => {
   const metadata = (all: { head: string; stream: string }[]) =>
     Buffer.from(all.find(({ head }) => head.includes('/Metadata'))?.stream ?? '', 'latin1');
 
-  it('has the structured invoice inside as Factur-X wants it, and says so', async () => {
+  it('embeds the structured invoice as Factur-X requires, and declares it', async () => {
     const paper = paperOf(2);
     const all = await objects(paper);
     const file = all.find(({ head }) => head.includes('/EmbeddedFile\n'));
@@ -229,7 +229,7 @@ describe('the file', () => {
       expect(xmp).toContain(part);
   });
 
-  it('has everything in it that it is shown with, for the archive', async () => {
+  it('embeds all resources it needs, for archiving', async () => {
     const all = await objects(paperOf(2));
     expect(all.some(({ head }) => head.includes('/GTS_PDFA1'))).toBe(true);
     expect(all.filter(({ head }) => head.includes('/FontDescriptor\n'))).toHaveLength(2);
@@ -237,7 +237,7 @@ describe('the file', () => {
     expect(all.some(({ head }) => head.includes('/Encrypt') || head.includes('/JavaScript'))).toBe(false);
   });
 
-  it('has none inside when the document breaks rules of the norm', async () => {
+  it('embeds no structured invoice when the document violates rules of the standard', async () => {
     const paper = paperOf(2);
     const all = await objects({ ...paper, facts: { ...paper.facts, buyer: { ...paper.facts.buyer, country: '' } } });
     expect(all.some(({ head }) => head.includes('/EmbeddedFile'))).toBe(false);

@@ -18,8 +18,8 @@ export interface PdfParts {
 }
 
 /**
- * The document as PDF/A-3b in the customer's language and its site's look, with the structured invoice inside. The same document, look
- * and invoice give the same bytes. A long document lets other work through while it is made.
+ * The document as PDF/A-3b in the customer's language and the site's branding, with the structured invoice embedded. Deterministic: the
+ * same input produces the same bytes. Yields to other work while generating long documents.
  */
 export async function invoicePdf(document: Printable, { brand, xml, compress = true }: PdfParts): Promise<Buffer> {
   const { language, number, id } = document;

@@ -4,7 +4,7 @@ import type { Block, Sheet } from './sheet.ts';
 
 const gap = 10;
 
-/** A name and what it is; numbers and days read from the left unless told otherwise. */
+/** A label and its value. Numbers and dates are left-to-right by default. */
 export type Pair = [name: string, value: string, direction?: Direction];
 
 type Place = { at: number; width: number };

@@ -69,12 +69,12 @@ beforeAll(async () => {
   faces = await openFaces();
 });
 
-/** Glyph ids of a text; 0 stands for a letter that its face does not have. */
+/** Glyph IDs of a text. 0: the font has no glyph for the letter. */
 const shapedIds = (text: string): number[] =>
   [...runsOf(text, faces.normal), ...runsOf(text, faces.bold)].flatMap((run) => run.face.font.layout(run.text).glyphs.map(({ id }) => id));
 
-describe('letters of a document', () => {
-  it('are printed in every script, each by a glyph of its own', async () => {
+describe('the letters of a document', () => {
+  it('are printed in every script, each with its own glyph', async () => {
     const file = await render(
       Object.values(scripts)
         .map(({ name }) => name)
@@ -106,7 +106,7 @@ describe('letters of a document', () => {
     );
   });
 
-  it('of any kind are printed by a glyph or replaced by a sign, and those replaced are named', () => {
+  it('of any kind are printed with a glyph or a placeholder, and replaced letters are reported', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
         const printed = printedText(text, faces);
@@ -126,7 +126,7 @@ describe('letters of a document', () => {
     expect(runs.map(([name, count]) => [expected.find(([part]) => name.includes(part))?.[0], count])).toEqual(expected);
   });
 
-  it('name what cannot be printed, once each, and nothing else', () => {
+  it('that can’t be printed are reported once each', () => {
     expect(unprintableLetters('Rocket 🚀🚀 Ltd 👩\u200d👩\u200d👧 漢字\u0007', faces)).toEqual(['🚀', '👩\u200d👩\u200d👧']);
   });
 });

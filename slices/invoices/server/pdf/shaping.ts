@@ -4,8 +4,8 @@ import { Blob, BufferFlag, Face, Font, shape, Buffer as TextBuffer } from 'harfb
 type Layout = (text: string) => GlyphRun;
 
 /**
- * Arranges glyphs with HarfBuzz, in font units, from left to right. fontkit's own layout misplaces Thai vowels and Hebrew points. Each
- * glyph gets the letters that it stands for, so that what is printed can be searched and copied.
+ * Positions glyphs with HarfBuzz, in font units, from left to right. fontkit's own layout misplaces Thai vowels and Hebrew points. Each
+ * glyph is mapped to its letters, so that the PDF text can be searched and copied.
  */
 export function shaperOf(file: Uint8Array, font: OpenFont): Layout {
   const shaping = new Font(new Face(new Blob(file)));

@@ -46,7 +46,7 @@ function rowOf(sheet: Sheet, name: string, amount: string, style: Block['style']
   ];
 }
 
-/** Where to pay, if the seller says so. */
+/** Payment details, if the seller has provided any. */
 export function writePayment(sheet: Sheet, { number, facts: { seller } }: Printable, words: Words): void {
   if (seller.bankAccount === '') return;
   const known: Pair[] = [

@@ -23,7 +23,7 @@ export function wrap(paragraph: string, fits: Fits): string[] {
 
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Thai has no spaces between words: a line ends between two words all the same. */
+/** Thai has no spaces between words, but lines still break only between words. */
 const partsOf = (word: string): string[] =>
   /\p{Script=Thai}/u.test(word) ? Array.from(words.segment(word), ({ segment }) => segment) : lettersOf(word);
 

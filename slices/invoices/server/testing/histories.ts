@@ -116,7 +116,7 @@ export async function makeOwners(app: TestApp, owners: readonly { id: string; si
 /** What a server had from when on, one after the other. */
 export type Told = readonly { at: number; items: readonly WantedItem[] }[];
 
-/** Lets a new server of the owner have had it; all in one transaction, each at its own time. */
+/** Records past usage of a new server of the owner, in one transaction, each change at its own time. */
 export async function tell(app: TestApp, { siteId }: Place, ownerId: string, told: Told): Promise<Subject> {
   const subject: Subject = { type: 'server', id: randomUUID(), name: 'web', ownerId, siteId };
   await app.portal.services.database.db.transaction().execute(async (db) => {
@@ -136,7 +136,7 @@ export const had = fc.uniqueArray(wanted, { selector: ({ item }) => item, maxLen
 
 let runs = 0;
 
-/** Writes the invoices of everybody who had anything at the place, as an invoicing run does. */
+/** Creates the invoices of all customers with usage on the site, like an invoicing run. */
 export async function invoiceAll(app: TestApp, { siteId, companyId }: Place): Promise<void> {
   const { db } = app.portal.services.database;
   runs += 1;

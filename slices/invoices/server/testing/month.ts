@@ -8,7 +8,7 @@ import { type Subject, setSpans } from '../../../pricing/server/index.ts';
 
 export const vat = { name: 'VAT', rate: '18', validFrom: '2020-01-01', validTo: null };
 
-/** A shop whose company can issue documents with tax, and the month before this one. */
+/** A company that can issue documents with tax, and the previous month. */
 export interface InvoicingShop extends Shop {
   period: string;
   /** `/invoicing/{companyId}/{period}` */
@@ -33,7 +33,7 @@ export async function openInvoicingShop(
   return { ...shop, period, run: `/invoicing/${companyId}/${period}` };
 }
 
-/** Says who the account is on a bill; a private person in Germany unless told otherwise. */
+/** Sets the billing details of the account, by default a private customer in Germany. */
 export async function giveProfile(client: TestClient, more: object = {}): Promise<void> {
   const { status, text } = await client.put('/billing', {
     ...{ kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Berlin', region: '', postalCode: '10115' },
@@ -42,7 +42,7 @@ export async function giveProfile(client: TestClient, more: object = {}): Promis
   if (status !== 200) throw new Error(`The profile was refused: ${text}`);
 }
 
-/** Lets the account have had a small server from the third day of the month at ten, for so many hours. */
+/** Records usage of a small server of the account for a number of hours, from 10:00 on the third day of the month. */
 export async function useServer(app: TestApp, ownerId: string, period: string, hours = 10, name = 'web'): Promise<Subject> {
   const { db } = app.portal.services.database;
   const { rows } = await sql<{ siteId: string }>`select site_id as "siteId" from user_account where id = ${ownerId}`.execute(db);

@@ -29,10 +29,10 @@ const childrenOf = (parent: Element, name: string): Element[] =>
   parent.children.filter((child) => child.namespaceURI === namespace && child.localName === name);
 const isWarning = (assert: Element): boolean => /^(warning|information)$/.test(assert.getAttribute('flag') ?? '');
 
-/** The alternatives of a context; a bar within brackets is none. */
+/** The alternatives of a context. Bars within brackets don't separate alternatives. */
 const alternatives = (context: string): string[] => context.match(/(?:[^|[]|\[(?:[^[\]]|\[[^\]]*\])*\])+/g) ?? [];
 
-/** What a context stands for, wherever in the document it is: in XSLT's patterns `a/b` is one at any depth. */
+/** Expands a context pattern: in XSLT patterns, `a/b` matches at any depth. */
 const anywhere = (context: string): string =>
   alternatives(context)
     .map((one) => one.trim())

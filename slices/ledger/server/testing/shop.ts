@@ -45,7 +45,7 @@ export async function needsNoProfile({ companyId, clerk }: Pick<Shop, 'companyId
   if (answer.status !== 200) throw new Error(`Billing details are still asked for: ${answer.text}`);
 }
 
-/** Lets a company bill in another currency whatever is left in the one of before, as it could once. */
+/** Changes the billing currency of a company despite open balances in the previous currency, which older versions allowed. */
 export async function billIn(app: TestApp, { companyId }: Pick<Shop, 'companyId'>, currency: string): Promise<void> {
   await sql`update company set currency = ${currency} where id = ${companyId}`.execute(app.portal.services.database.db);
 }

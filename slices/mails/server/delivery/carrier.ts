@@ -11,15 +11,15 @@ interface Parts {
   secrets: Secrets;
 }
 
-/** Whose a message is: an account, or without one whoever has the address. */
+/** The recipient of a message: an account, or any holder of the address. */
 export interface Addressee {
   user_id: string | null;
   to_address?: string;
 }
 
 /**
- * The connection a message leaves by: the nearest one, but for somebody of whom its site's administrators lack a right the nearest that
- * the operator set. A server that an administrator connected reads every sign-in link it is given. Null when there is none.
+ * The connection for a message: the nearest one. If the site's administrators lack a right of the recipient, the nearest one configured by
+ * the operator, because a server connected by an administrator can read all sign-in links. Null when there is none.
  */
 export async function carrierOf<K extends ConnectionKind>(
   parts: Parts,

@@ -18,7 +18,7 @@ export function parseSender(text: string): { name: string; address: string } | n
   return isPlainAddress(address) ? { name: oneLine(match?.[1] ?? ''), address } : null;
 }
 
-/** Who a mail is from: the site's own sender, else the one of its connection, else nobody who answers at the site's host. */
+/** The sender of an email: the site's own, otherwise that of its connection, otherwise a no-reply address at the site's host. */
 export function senderOf(look: MailLook, connectionSender: string): { name: string; address: string } {
   const chosen = parseSender(look.sender) ?? parseSender(connectionSender);
   const address = chosen?.address ?? `no-reply@${mailHost(look.address)}`;

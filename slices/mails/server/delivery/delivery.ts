@@ -51,7 +51,7 @@ export class Delivery {
     this.#patienceMs = patience;
   }
 
-  /** Sends all that is due. Settles when nothing is left but what silent servers are waited for about; somebody who comes during a round is served by it. */
+  /** Sends all due messages. Resolves when only retries to unresponsive servers remain. Callers during a round share its result. */
   async round(outbox: OutboxName, log: Logger): Promise<void> {
     if (this.#isStopped) return;
     this.#wanted.add(outbox);
@@ -145,7 +145,7 @@ export class Delivery {
     return { db: this.#services.database.db, secrets: this.#services.secrets };
   }
 
-  /** Takes no more, lets what is under way end, and closes the connections. */
+  /** Stops accepting messages, waits for those in progress, and closes the connections. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const waited = new AbortController();

@@ -17,7 +17,7 @@ export class OpenDrivers {
     return driver;
   }
 
-  /** Keeps nothing open, so there is nothing to keep. */
+  /** Has no open connections, so there is nothing to close. */
   sms(connection: Connection<SmsProviderSettings>): SmsDriver {
     return messageDrivers().sms(connection.settings, connection.openSecret(), lookupOf(connection));
   }

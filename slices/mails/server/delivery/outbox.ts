@@ -8,7 +8,7 @@ import { nextTry } from './schedule.ts';
 
 export type OutboxName = 'mail_message' | 'sms_message';
 
-/** Longer than any one attempt may take: whoever holds a message past it is taken for dead. */
+/** Longer than any single attempt: a process that locks a message for longer is considered dead. */
 const leaseMs = 5 * 60_000;
 
 /** A message one worker holds. */
@@ -34,8 +34,8 @@ function notThrough(outbox: OutboxName, connections: readonly string[]): RawBuil
 }
 
 /**
- * Takes the next message that is due, for a while; nobody else takes it meanwhile. Null when none is. Those of slow connections wait:
- * their turn comes when the connection answers again.
+ * Locks the next due message for a limited time. Null when there is none. Messages of slow connections wait until the connection responds
+ * again.
  */
 export async function claimNext<Row extends Claimed>(db: Database, outbox: OutboxName, slow: readonly string[] = []): Promise<Row | null> {
   const now = clock.now();

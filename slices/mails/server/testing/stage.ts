@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { deliveryOf } from '../delivery/index.ts';
 import { withMailTables } from '../tables.ts';
 
-/** A mail that signs somebody in: its link must be found nowhere. */
+/** An email with a sign-in link, which must not appear anywhere. */
 export const canary = 'CANARY-7f3a91';
 
 const declareKey = () =>
@@ -34,7 +34,7 @@ export interface MailStage {
   app: TestApp;
   server: MailServer;
   ctx(siteId?: string): Promise<Context>;
-  /** Puts a mail into the outbox; gives its number. Nothing is sent by that. */
+  /** Adds an email to the outbox without sending it, and returns its number. */
   queue(to: Partial<Recipient>, siteId?: string, values?: Partial<typeof keyValues>): Promise<number>;
   /** Sends all that is due now. */
   round(): Promise<void>;
@@ -48,7 +48,7 @@ const readRow = (app: TestApp, id: number) =>
   withMailTables(app.portal.services.database.db).selectFrom('mail_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 export type MailRow = Awaited<ReturnType<typeof readRow>>;
 
-/** A portal that only answers calls, so that nothing is sent before a test says so, and a real mail server. */
+/** A portal that only answers calls, so that tests control the sending, and a real mail server. */
 export async function openMailStage(): Promise<MailStage> {
   const [app, server] = [await startTestApp({ role: 'api' }), await MailServer.start()];
   const { services, sites } = app.portal;

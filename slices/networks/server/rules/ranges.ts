@@ -16,7 +16,7 @@ const text = (en: string, he: string): Texts => ({ en, he });
 /** Ranges of which the portal makes subnets. */
 const sizes = { 4: { least: 12, most: 30 }, 6: { least: 48, most: 126 } } as const;
 
-/** What stands for other things than servers of a network. */
+/** Addresses that are reserved for purposes other than servers. */
 const otherPurposes: readonly (readonly [cidr: string, why: Texts])[] = [
   ['0.0.0.0/8', text('It is the unspecified address.', 'זו הכתובת הלא-מוגדרת.')],
   ['127.0.0.0/8', text('It is a loopback address.', 'זו כתובת loopback.')],
@@ -43,7 +43,7 @@ const overlaps = (range: string, address: Address, prefix: number): boolean => {
   return network.kind() === address.kind() && address.match(network, Math.min(bits, prefix));
 };
 
-/** Why the address stands for something else than a server or a name server; null when it does not. */
+/** Why the address can't be assigned to a server or name server. Null when it can. */
 export const otherPurpose = (address: string): Texts | null => {
   const parsed = ipaddr.parse(address);
   return otherPurposes.find(([range]) => covers(range, parsed, 128))?.[1] ?? null;
@@ -57,7 +57,7 @@ function parse(given: string): Address | null {
 
 const familyOf = (address: Address): 4 | 6 => (address.kind() === 'ipv4' ? 4 : 6);
 
-/** The address in its usual form, with what it is; null when it is none. IPv4 written as IPv6 is not taken for either. */
+/** The normalized address and its family. Null when it is invalid. IPv4-mapped IPv6 addresses are rejected. */
 export function readAddress(given: string): { address: string; family: 4 | 6 } | null {
   const address = parse(given);
   if (!address || (familyOf(address) === 6 && (address as ipaddr.IPv6).isIPv4MappedAddress())) return null;
@@ -67,7 +67,7 @@ export function readAddress(given: string): { address: string; family: 4 | 6 } |
 /** As PostgreSQL writes it too. */
 const usual = (address: Address): string => (address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String());
 
-/** Reads a range that a subnet can be made of; otherwise says why not. */
+/** Parses a range that can be used for a subnet. Otherwise returns the reason. */
 export function readRange(given: string): Range | Texts {
   const [written = '', bits = ''] = given.split('/');
   const address = parse(written);
@@ -104,7 +104,7 @@ export function isHostOf(cidr: string, address: string): boolean {
   return parsed.kind() !== 'ipv4' || parsed.toString() !== ipaddr.IPv4.broadcastAddressFromCIDR(cidr).toString();
 }
 
-/** The network of a route in its usual form; null when it is none, or of the other family. */
+/** The normalized network of a route. Null when it is invalid or of the other family. */
 export function readDestination(given: string, family: 4 | 6): string | null {
   const [written = '', bits = ''] = given.split('/');
   const address = parse(written);

@@ -20,7 +20,7 @@ describe('addresses', () => {
     expect(readAddress(given)?.address).toBe(expected);
   });
 
-  it('of every range that is taken, first and last can be given, and what lies beside cannot', () => {
+  it('accepts the first and last assignable address of every accepted range, and rejects those outside it', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(octet, octet, fc.integer({ min: 12, max: 30 }), (b, c, prefix) => {
@@ -43,7 +43,7 @@ describe('addresses', () => {
   });
 });
 
-describe('templates', () => {
+describe('patterns', () => {
   const fits = (template: string, address: string) =>
     new RegExp(readTemplate(template)?.pattern.replaceAll('[.]', '\\.') ?? '^$').test(address);
   it.each([
@@ -57,17 +57,17 @@ describe('templates', () => {
     expect([fits(template, meant), fits(template, other)]).toEqual([true, false]);
   });
 
-  it('are taken for ranges where they begin with whole numbers', () => {
+  it('are read as ranges when they start with whole numbers', () => {
     expect(boundsOf(readTemplate('10.1.*.7') as never)).toEqual({ first: '10.1.0.0', last: '10.1.255.255' });
     expect(boundsOf(readTemplate('*.7') as never)).toBeNull();
   });
 
-  it.each(['10.1.2.3.4', '10.300', 'a.b', '10..1', '*', '; drop'])('refuse %j', (given) => {
+  it.each(['10.1.2.3.4', '10.300', 'a.b', '10..1', '*', '; drop'])('reject %j', (given) => {
     expect(given === '*' ? boundsOf(readTemplate(given) as never) : readTemplate(given)).toBeNull();
   });
 });
 
-describe('names of addresses', () => {
+describe('address names', () => {
   it.each([
     ['Mail.Example.COM.', 'mail.example.com'],
     ['xn--4dbrk0ce.example', 'xn--4dbrk0ce.example'],
@@ -82,7 +82,7 @@ describe('names of addresses', () => {
     },
   );
 
-  it('stand in the reverse zone as the standards say (RFC 1035, RFC 3596)', () => {
+  it('are written to the reverse zone as the standards require (RFC 1035, RFC 3596)', () => {
     expect(reverseNameOf('10.64.0.7')).toBe('7.0.64.10.in-addr.arpa.');
     expect(reverseNameOf('2001:db8::567:89ab')).toBe('b.a.9.8.7.6.5.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa.');
   });

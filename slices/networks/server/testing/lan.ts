@@ -29,7 +29,7 @@ export async function makeLan(client: TestClient, cidr: string, settings: object
   return made.body;
 }
 
-/** Makes a server with these cards, and gives its id once it is there. */
+/** Creates a server with these interfaces and returns its ID once it exists. */
 export async function makeServerOn(client: TestClient, nics: object[], name = `srv-${randomUUID().slice(0, 8)}`): Promise<string> {
   const { body } = await client.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
   const created = await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {

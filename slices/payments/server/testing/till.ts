@@ -5,7 +5,7 @@ import { clock } from '../../../../server/platform/clock.ts';
 import type { TestApp } from '../../../../server/testing/app.ts';
 import { openShop, type Shop } from '../../../ledger/server/testing/shop.ts';
 
-/** A shop that takes cards by a Stripe and PayPal by a PayPal, both of this machine. */
+/** A company that accepts cards and PayPal through local Stripe and PayPal simulators. */
 export interface Till extends Shop {
   paypal: PayPalFake;
   stripe: StripeFake;
@@ -47,7 +47,7 @@ export async function openVendors(): Promise<Vendors> {
   };
 }
 
-/** Connects both anew, as they are at first. */
+/** Reconnects both with the initial settings. */
 export async function connectTill(
   app: TestApp,
   { companyId, paypal, stripe }: Pick<Till, 'companyId' | 'paypal' | 'stripe'>,

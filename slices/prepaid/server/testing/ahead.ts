@@ -48,7 +48,7 @@ interface Choice {
 }
 export const optionsOf = async (client: TestClient): Promise<Choice> => (await client.get<Choice>('/servers/create/options')).body;
 
-/** Orders a small server, billed by the hour unless told otherwise. */
+/** Orders a small server, hourly by default. */
 export async function order(client: TestClient, more: object = {}, choice?: Choice) {
   const options = choice ?? (await optionsOf(client));
   return await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {

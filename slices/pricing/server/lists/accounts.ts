@@ -110,7 +110,7 @@ export async function giveByEmail(ctx: SignedInContext, version: VersionRow, ema
   return account.id;
 }
 
-/** The accounts whose newest gift is this list. */
+/** The accounts whose latest assignment is this list. */
 export async function listAccounts(ctx: SignedInContext, priceListId: string, query: ListRequest): Promise<AccountList> {
   const list = await findVersion(ctx, priceListId);
   interface Row {

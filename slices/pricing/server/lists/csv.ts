@@ -148,7 +148,7 @@ function readRow({ cell, decimal }: Row, seen: Set<string>, language: Language):
 
 type OffPrices = Record<'offHourly' | 'offMonthly', string | null>;
 
-/** A price while off is there just when it is told by `priced`, and sold as the item is. */
+/** Present only with `priced`, and with the same billing modes as the item. */
 function offFaults(poweredOff: string, given: OffPrices, sold: OffPrices): Fault[] {
   const fault = (field: keyof OffPrices): Texts | null => {
     const price = given[field];

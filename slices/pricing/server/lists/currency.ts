@@ -22,7 +22,7 @@ const pathOf = (site: string): RawBuilder<unknown> => sql`string_to_array(${sql.
 /** The newest gift of each account. */
 const gifts = sql`select distinct on (user_id) user_id, list_site_id, list_name from price_list_grant order by user_id, id desc`;
 
-/** Whoever gives a list and whoever gives a site to a company follow each other, so that each sees what the other did. */
+/** Serializes assigning a list and assigning a site to a company, so that each sees the other's change. */
 export async function awaitCompanies(ctx: Pick<Context, 'db'>): Promise<void> {
   await sql`select from company order by id for share`.execute(ctx.db);
 }

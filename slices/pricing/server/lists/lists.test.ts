@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
-/** An administrator of the site, signed in before he was moved there: the test's address belongs to the root site. */
+/** A site administrator who signed in before being moved there, because the test email address belongs to the root site. */
 async function adminOf(site: string): Promise<TestClient> {
   const client = await app.signInAs('siteAdmin');
   await app.portal.services.database.db.updateTable('user_account').set({ site_id: site }).where('id', '=', client.userId).execute();
@@ -308,7 +308,7 @@ describe('CSV', () => {
       ];
       expect([problems, items]).toMatchObject([[], [{ code: 'ip.wan', hourly: '0.5', monthly: '1234.56', tiers }]]);
     }
-    // A thousand or one? Nobody's price is guessed.
+    // 1,000 or 1.000? Ambiguous prices are rejected.
     expect((await readCsv('code;hourly;monthly\nip.wan;0,5;1.000')).problems).toMatchObject([{ row: 2, field: 'monthly' }]);
   });
 });

@@ -37,7 +37,7 @@ export const stateAt = (now: Date): RawBuilder<State> => sql<State>`(case
       and not exists (select from price_list_withdrawal w where w.price_list_id = newer.id)
   ) then 'past' else 'inForce' end)`;
 
-/** Accounts whose newest gift is the named list `list`. */
+/** Accounts whose latest assignment is the named list `list`. */
 const accountCount = sql`(select count(*) from (
     select distinct on (user_id) list_site_id, list_name from price_list_grant order by user_id, id desc
   ) as given where given.list_site_id = list.site_id and given.list_name = list.name)`;
@@ -99,7 +99,7 @@ const sourceOf = (now: Date) => sql`(
   where list.site_id = any(string_to_array(site.path, '/')::uuid[]) and list.name = '' and list.valid_from <= ${now} and ${isNotWithdrawn}
   order by array_position(string_to_array(site.path, '/')::uuid[], list.site_id) desc, list.valid_from desc, list.version desc limit 1)`;
 
-/** The sites the caller reaches, each with whose list it sells at. */
+/** The sites in the caller's scope, each with the owner of the list it sells at. */
 export async function listSites(ctx: SignedInContext, query: ListRequest): Promise<SiteList> {
   return await readListPage<{ id: string; siteName: string; timeZone: string; source: Source | null }, SiteList['items'][number]>(
     ctx.db,
@@ -119,7 +119,7 @@ export async function listSites(ctx: SignedInContext, query: ListRequest): Promi
   );
 }
 
-/** A version whose site the caller reaches. Throws `notFound` for any other. */
+/** A version of a site in the caller's scope. Throws `notFound` for others. */
 export async function findVersion(ctx: SignedInContext, priceListId: string): Promise<VersionRow> {
   const { rows } = await sql<Row>`
     select ${columns(ctx.clock.now())} from ${from} where list.id = ${priceListId} and ${ofSite(ctx)}`.execute(ctx.db);

@@ -24,7 +24,7 @@ export interface CheckedVersion {
   basis: PriceList | null;
 }
 
-/** Throws `notFound` for a site out of reach, `priceListFromPast`, `priceListCurrency`, and `priceItemUnknown` for each item nobody sells. */
+/** Throws `notFound` for a site out of scope, `priceListFromPast`, `priceListCurrency`, and `priceItemUnknown` for each unknown item. */
 export async function checkVersion(ctx: SignedInContext, wanted: NewVersion): Promise<CheckedVersion> {
   const siteId = wanted.siteId ?? ctx.actor.siteId;
   const { rows } = await sql`select from site where site.id = ${siteId} and ${ofSite(ctx)}`.execute(ctx.db);
@@ -41,7 +41,7 @@ export async function checkVersion(ctx: SignedInContext, wanted: NewVersion): Pr
 /** As spans count: what is opened within this second is bought at the new prices already. */
 const wholeSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
-/** What an item is called is told by the list before, else by the portal. */
+/** The item title of the previous list, or the portal's default. */
 function namedItems(wanted: NewVersion, basis: PriceList | null): DefaultPrice[] {
   const named = wanted.items.map((item) => ({
     item,
@@ -54,7 +54,7 @@ function namedItems(wanted: NewVersion, basis: PriceList | null): DefaultPrice[]
   return named.flatMap(({ item, texts }) => (texts ? [{ ...termsOf(item), resource: texts.resource, unit: texts.unit }] : []));
 }
 
-/** What was left out filled in, and nothing else. */
+/** Fills in omitted fields only. */
 const termsOf = ({
   isPurchase = false,
   offHourly = null,

@@ -1,4 +1,4 @@
-/** A rate as it was entered or published. */
+/** An exchange rate as entered or published. */
 export interface KnownRate {
   base: string;
   quote: string;

@@ -1,4 +1,4 @@
-/** Exact fractions of whole numbers, for a second opinion on what the database reckons. */
+/** Exact fractions of integers, to verify the database's calculations independently. */
 export interface Fraction {
   numerator: bigint;
   denominator: bigint;

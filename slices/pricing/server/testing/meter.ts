@@ -9,7 +9,7 @@ import { rating, spansOfMonth } from '../rating.ts';
 import type { Subject } from '../spanPlans.ts';
 import { setSpans } from '../spans.ts';
 
-/** A line of a month as the engine reckons it. */
+/** A line of a month as calculated by the engine. */
 export interface Line {
   item: string;
   exact: string;
@@ -23,7 +23,7 @@ export interface Meter {
   ownerId: string;
   makeSite(timeZone: string, parentId?: string): Promise<string>;
   makeOwner(siteId?: string): Promise<string>;
-  /** A new server of the customer that nothing was metered of. */
+  /** A new server of the customer without any metering. */
   subject(siteId?: string): Subject;
   contextAt(time: string | Date): Pick<Context, 'db' | 'clock' | 'actor' | 'site' | 'language'>;
   /** Says in a transaction of its own at the given time what the subject has. */

@@ -3,8 +3,8 @@ import type { DefaultPrice } from '../defaultPrices.ts';
 import { decimalText, type Fraction, fraction, isMore, larger, minus, plus, rounded, smaller, times, zero } from './fraction.ts';
 
 /**
- * Reckons bills a second time, slowly and in another way than the engine: it knows no spans, walks through every hour of the
- * history one by one and counts in exact fractions. Times are seconds since 1970.
+ * Calculates bills independently of the engine, in a slow and different way: without spans, hour by hour through the history, in exact
+ * fractions. Times are seconds since 1970.
  */
 export interface HistoryEvent {
   at: number;
@@ -72,7 +72,7 @@ const priceWhileOff = ({ offHourly = null, offMonthly = null, included = '0', ..
   ...{ tiers: [], minimum: null },
 });
 
-/** An item whose server was on and off in a month has two lines; the hours of both follow each other. */
+/** An item of a server that was on and off in a month has two lines with consecutive hours. */
 const isOffCode = (code: string): boolean => code.endsWith('.off');
 const onCode = (code: string): string => (isOffCode(code) ? code.slice(0, -4) : code);
 
@@ -81,7 +81,7 @@ export interface Month {
   ends: number;
 }
 
-/** The amount each item owes in the month for what is known up to `until`: as the engine words it, exact to twelve decimals. */
+/** The amount due per item in the month for the history up to `until`, in the engine's format, exact to twelve decimals. */
 export function linesOf(stretches: readonly Stretch[], month: Month, until: number): { item: string; exact: string; amount: string }[] {
   const items = [
     ...new Set(stretches.filter((s) => s.from < Math.min(month.ends, until) && s.to > month.starts).map((s) => s.item)),

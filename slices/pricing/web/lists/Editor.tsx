@@ -18,7 +18,7 @@ import { text } from './text.ts';
 interface EditorProps {
   site: Site;
   sites: readonly Site[];
-  /** What the new version is begun from; null when nothing is sold yet. */
+  /** The version the new one is based on. Null when there is none yet. */
   basis: Answer<'getPriceList'> | null;
   known: Answer<'listPriceItems'>;
   isSiteFixed: boolean;

@@ -11,7 +11,7 @@ interface ItemTableProps {
   onItems(items: DraftItem[]): void;
 }
 
-/** The prices, each a field. On a phone every item is a card. */
+/** The prices as input fields. On a phone each item is a card. */
 export function ItemTable({ items, problemAt, onItems }: ItemTableProps) {
   const change = (code: string, part: Partial<DraftItem>) =>
     onItems(items.map((item) => (item.code === code ? { ...item, ...part } : item)));

@@ -14,7 +14,7 @@ interface ToolsProps {
   items: readonly DraftItem[];
   known: Answer<'listPriceItems'>;
   onItems(items: readonly DraftItem[]): void;
-  /** Back to what the version was begun from; null while nothing was changed. */
+  /** Resets to the base version. Null without changes. */
   onReset: (() => void) | null;
 }
 
@@ -138,7 +138,7 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
   );
 }
 
-/** A file is taken whole or not at all; what is wrong is told by row and field. */
+/** A file is imported completely or not at all. Errors are reported by row and field. */
 function FromFile({ onItems }: Pick<ToolsProps, 'onItems'>) {
   const [found, setFound] = useState<readonly CsvProblem[]>([]);
   const problems = useProblems([]);

@@ -18,7 +18,7 @@ interface TermsProps {
   onSite(siteId: string): void;
 }
 
-/** Whose prices, in which currency and from when. */
+/** The owner, currency and start date of the prices. */
 export function Terms({ draft, sites, isSiteFixed, isNameFixed, problemAt, onChange, onSite }: TermsProps) {
   const [isLater, setLater] = useState(draft.from !== '');
   const timeZone = sites.find(({ id }) => id === draft.siteId)?.timeZone ?? siteZone();

@@ -28,7 +28,7 @@ export function bodyOf({ siteId, name, currency, from, billingModes, items }: Dr
     ...(from === '' ? {} : { validFrom: momentIn(timeZone, from)?.toISOString() ?? from }),
     items: items.map(({ code, hourly, monthly, poweredOff, offHourly, offMonthly, isPurchase, included, tiers, minimum }) => ({
       ...{ code, hourly: price(hourly), monthly: price(monthly), poweredOff, isPurchase, included, minimum },
-      // A price while off is sold as its item is, and there is none where it is charged or free.
+      // An off price has the billing modes of its item, and exists only with `priced`.
       offHourly: poweredOff !== 'priced' || price(hourly) === null ? null : price(offHourly),
       offMonthly: poweredOff !== 'priced' || price(monthly) === null ? null : price(offMonthly),
       tiers: tiers.map(({ from: begins, ...tier }) => ({

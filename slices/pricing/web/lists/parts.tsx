@@ -21,7 +21,7 @@ export const isFirst = (validFrom: string): boolean => Date.parse(validFrom) ===
 
 export const ValidFrom = ({ at }: { at: string }) => (isFirst(at) ? text('theBeginning') : <When at={at} />);
 
-/** The head of the two lists: of versions, and of sites with whose prices they sell at. */
+/** The heading shared by the two lists: versions, and sites with the list they sell at. */
 export function ListsHeader({ current }: { current: 'versions' | 'sites' }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { call } from '../../../../web/client.ts';
 import { text } from '../text.ts';
 import { useChange } from './useChange.ts';
 
-/** What somebody wrote to a phone or an address, changed where it stands. */
+/** A description of a phone or address, editable in place. */
 export function Description({ item, name }: { item: { addressId: string; description: string }; name: string }) {
   const [draft, setDraft] = useState(item.description);
   const change = useChange();

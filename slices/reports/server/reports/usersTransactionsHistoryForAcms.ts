@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { currencyColumn, defineReport, moneyColumn, monthFilter, siteColumn, text, userColumn, userFields } from '../report.ts';
 
-/** The columns that say what moved an account, by the kinds of transactions. */
+/** The columns of balance changes, by transaction type. */
 const movements = {
   deposits: ['deposit'],
   charges: ['charge'],
@@ -41,7 +41,8 @@ export const usersTransactionsHistoryForAcms = defineReport({
   ],
   filters: [monthFilter],
   sorting: 'email',
-  // The month is that of the customer's site, as on his invoices. Each column is what it did to his account, so they add up to its end.
+  // Months follow the time zone of the customer's site, as on invoices. Each column is a change of the balance, so they add up to the
+  // closing balance.
   rows: (ctx, { month = '0' }) => sql`
     select md5(account.id::text)::uuid::text as id, ${userFields}, account.company_id, null::uuid as server_id, c.legal_name as company, n.external_id,
       trim_scale(moved.opening) as opening, trim_scale(moved.deposits) as deposits, trim_scale(moved.charges) as charges,

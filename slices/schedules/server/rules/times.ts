@@ -75,7 +75,7 @@ function readField(text: string, { title, from, to }: (typeof fields)[number]): 
 /** Long enough for the 29th of February that is a given day of the week. */
 const daysAhead = 366 * 29;
 
-/** The next moment after `after` that the times mean in the zone; null when there is none, such as 30 February. */
+/** The next match after `after` in the time zone. Null when there is none, such as February 30. */
 export function nextTime(times: Times, timeZone: string, after: Date): Date | null {
   const start = wallTimeAt(after, timeZone);
   const firstDay = Date.UTC(start.year, start.month - 1, start.day);

@@ -31,10 +31,10 @@ export async function hold(ctx: SignedInContext, serverId: string, action: Serve
   return held;
 }
 
-/** The same for a change whose own rules are asked afterwards: the server must be there, free, and its engine at hand, in any power state. */
+/** The same for a change with rules of its own. The server must exist, be free and have a reachable engine, in any power state. */
 export const holdIdle = (ctx: SignedInContext, serverId: string): Promise<HeldServer> => hold(ctx, serverId, 'password');
 
-/** What hinders it as the refusal of its kind, in the same words as the screens have beside the action. */
+/** The matching error of the action's denial reason, with the same message that screens show next to the action. */
 export function refusalOf({ server, facts, datacenter }: HeldServer, { code, ...problem }: Hindrance): Refusal {
   const { name } = server;
   if (code === 'serverBusy') return refuse(code, { name, cmdId: facts.cmdId ?? 0 });

@@ -34,13 +34,13 @@ export interface Restored {
   cmdId: number;
   /** The server's name from now on. */
   name: string;
-  /** What is not as it was before, for the person who restores it. */
+  /** What could not be restored unchanged, for the user who restores the server. */
   notes: string[];
 }
 
 /**
- * Takes it out of the trash. It has its name and its addresses again from the call on, or others where those are in use by now; `notes` say
- * which. Throws `serverNotInBin`, `serverBusy`, and what guards orders refuse.
+ * Restores the server from the Trash. The call returns with its name and addresses assigned, or replacements where they are in use (see
+ * `notes`). Throws `serverNotInBin`, `serverBusy`, and errors of order guards.
  */
 export async function restore(ctx: SignedInContext, serverId: string): Promise<Restored> {
   const held = await hold(ctx, serverId, 'restore');
@@ -70,7 +70,7 @@ async function takeName(ctx: SignedInContext, { id, ownerId, name }: Server): Pr
   return free;
 }
 
-/** Deletes it for good. Throws `serverNotInBin`, `serverBusy`. */
+/** Deletes the server permanently. Throws `serverNotInBin`, `serverBusy`. */
 export async function purge(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number }> {
   return await begin(ctx, await hold(ctx, serverId, 'purge'), purgeTask, { serverId });
 }

@@ -12,10 +12,7 @@ import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
 
 type Wish = Pick<AddressWish, 'networkId' | 'address'>;
 
-/**
- * Adds a card; its address is taken with the call. Throws `serverNicLimit`, `serverMustBeOff`, and what `allocateNic` throws of the
- * network and the address.
- */
+/** Adds an interface and assigns its address in the call. Throws `serverNicLimit`, `serverMustBeOff`, and the errors of `allocateNic`. */
 export async function addNic(ctx: SignedInContext, serverId: string, wish: Wish): Promise<{ cmdId: number; nicId: string }> {
   const held = await hold(ctx, serverId, 'addNic');
   const { nicsMax } = await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId));
@@ -65,8 +62,8 @@ export async function removeNic(ctx: SignedInContext, serverId: string, nicId: s
 }
 
 /**
- * Plugs a card into another network: there it has other addresses, which are taken with the call; the old ones are free when it has
- * moved. Throws `nicInNetwork`, `serverMustBeOff`, and what `allocateNic` throws of the network and the address.
+ * Connects an interface to another network. Its new addresses are assigned in the call, and the old ones are freed after the move. Throws
+ * `nicInNetwork`, `serverMustBeOff`, and the errors of `allocateNic`.
  */
 export async function moveNic(ctx: SignedInContext, serverId: string, nicId: string, wish: Wish): Promise<{ cmdId: number }> {
   const held = await holdIdle(ctx, serverId);

@@ -69,7 +69,7 @@ async function one(
       ...(reason.name === 'notFound' ? {} : { targetType: 'server', targetId: id }),
       ...{ outcome: 'refused' as const, detail: error instanceof Refusal ? error.reasons.map(({ name }) => name) : undefined },
     });
-    // The name of a server that is another's is not told.
+    // Names of other users' servers are not disclosed.
     const shown = reason.name === 'notFound' ? null : name;
     return { id, name: shown, cmdId: null, error: { code: code[reason.name], info: render(reason.name, ctx.language, reason.values) } };
   }

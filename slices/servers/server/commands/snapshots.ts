@@ -53,7 +53,7 @@ export async function updateSnapshot(
   await announceServer(ctx, server);
 }
 
-/** Nothing of the engine is touched, so a task may be at work; who may take snapshots may name them. */
+/** Allowed while a task is running, because the engine is not involved. Permission to create snapshots includes naming them. */
 async function holdForWords(ctx: SignedInContext, serverId: string): Promise<{ server: Server }> {
   const server = await lockServer(ctx, serverId, neededFor('servers.operate'));
   if (server.state !== 'live') throw refuse('notFound', { what: 'server', id: serverId });

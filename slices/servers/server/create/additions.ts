@@ -2,7 +2,7 @@ import type { Reason } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { CreateBody, Source } from './plan.ts';
 
-/** A server whose rows have just been written. */
+/** A server whose rows were just inserted. */
 export interface MadeServer {
   id: string;
   name: string;

@@ -19,8 +19,8 @@ export interface CreatedServer {
 }
 
 /**
- * Makes the rows of new servers with their disks, cards and addresses, and starts a task for each, in the transaction of the
- * call: all of them, or none. `source`: where their disks come from when the body names neither image nor server.
+ * Inserts the rows of new servers with their disks, interfaces and addresses, and starts a task for each, all in the transaction of the
+ * call. `source`: the origin of the disks when the body contains neither image nor server.
  */
 export async function createServers(
   ctx: SignedInContext,

@@ -80,7 +80,7 @@ async function presetsOf(ctx: SignedInContext, datacenter: Place, images: readon
   );
 }
 
-/** Debian is what most want; the guest for trying things out is taken only where there is nothing else. */
+/** Prefers Debian. The trial guest is used only when there is no other image. */
 function rankOf({ code }: OfferedImage): number {
   if (code === 'tiny') return 3;
   return code === 'debian' ? 0 : code.startsWith('debian') ? 1 : 2;

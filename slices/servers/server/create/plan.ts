@@ -54,7 +54,10 @@ export interface ServerPlan {
   additions: readonly PlannedAddition[];
 }
 
-/** Checks everything that was asked for before anything is made. Throws one refusal that names every field that is wrong. `given`: where the disks come from when the body does not say it. */
+/**
+ * Validates the whole request before anything is created. Throws one error that lists all invalid fields. `given`: the origin of the disks
+ * when the body does not contain it.
+ */
 export async function planServers(ctx: SignedInContext, body: CreateBody, given?: Source): Promise<ServerPlan> {
   const datacenter = await openDatacenter(ctx, body.datacenterId);
   await engineOf(ctx, datacenter.id);

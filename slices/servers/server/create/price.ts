@@ -27,7 +27,7 @@ export async function priceServers(ctx: SignedInContext, body: PriceBody): Promi
   return await estimateFor(ctx, buyerOf(ctx.actor), items, quantity);
 }
 
-/** What servers with these items cost, each by itself. Prices are those their owner buys at, whoever looks at them. */
+/** The cost of each server with these items, at the purchase prices of the owner, whoever the viewer is. */
 export async function estimateFor(
   ctx: Pick<SignedInContext, 'db' | 'clock' | 'language'>,
   buyer: Buyer,

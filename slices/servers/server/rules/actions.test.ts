@@ -30,7 +30,7 @@ const allowed = (change: Partial<ActionFacts>) =>
 const books = 'rename billing lock';
 const care = 'revert lock cd backup overwrite transfer';
 
-describe('what a server allows', () => {
+describe('allowed server actions', () => {
   it.each([
     ['on', {}, `stop reboot suspend console snapshot addDisk addNic rename password billing terminate ${care}`],
     ['off', { power: 'off' }, `start snapshot resize addDisk addNic rename password billing clone terminate ${care}`],
@@ -66,7 +66,7 @@ describe('what a server allows', () => {
     expect(allowed(change)).toBe(expected);
   });
 
-  it('is given with the reason, as a code and as a sentence in the viewer’s language', () => {
+  it('return the reason as a code and as a sentence in the viewer’s language', () => {
     const viewer = { name: 'web-1', lacks: () => null };
     expect(obstaclesOf({ ...running, cmdId: 7 }, viewer)).toMatchObject({ stop: 'busy', start: 'busy', unlock: 'notLocked' });
     expect(Object.keys(obstaclesOf({ ...running, cmdId: 7 }, viewer))).not.toContain('rename');
@@ -82,7 +82,7 @@ describe('what a server allows', () => {
     expect(reasonAgainst('rename', running, { ...viewer, language: 'en' })).toBeNull();
   });
 
-  it('names the permission that is missing before anything else', () => {
+  it('report a missing permission before any other reason', () => {
     const viewer = { lacks: (permission: string) => (permission === 'servers.terminate' ? ('rightMissing' as const) : null) };
     expect(obstaclesOf(running, viewer)).toMatchObject({ terminate: 'rightMissing', restore: 'rightMissing', start: 'mustBeOff' });
     expect(reasonAgainst('terminate', running, { ...viewer, name: 'web-1', language: 'en' })).toContain('permission terminate on web-1');
@@ -93,7 +93,7 @@ describe('what a server allows', () => {
   });
 });
 
-describe('what a part of it allows', () => {
+describe('allowed component actions', () => {
   it.each([
     [{ isBoot: true, isInSnapshot: false }, {}, [null, 'The first disk contains the operating system and can’t be removed.']],
     [{ isBoot: false, isInSnapshot: true }, {}, [null, 'A snapshot uses this disk. Delete the snapshots first.']],
@@ -117,7 +117,7 @@ describe('what a part of it allows', () => {
     expect([connect, disconnect, remove]).toEqual(expected);
   });
 
-  it('snapshot: nothing while a task is at work', () => {
+  it('include no snapshot while a task is running', () => {
     expect(snapshotReasons(running, 'en')).toEqual({ revert: null, remove: null, change: null, clone: null });
     expect(snapshotReasons({ ...running, cmdId: 3 }, 'en').revert).toContain('task 3');
   });

@@ -106,7 +106,7 @@ const rules: Record<ServerAction, readonly Obstacle[]> = {
   transfer: [beingMade, inBin, busy, lost, locked],
 };
 
-/** Why the server does not allow the action now, whoever asks; null when it does. */
+/** The denial reason for the current server state, independent of the caller. Null when the action is allowed. */
 export const obstacleTo = (action: ServerAction, facts: ActionFacts): Hindrance | null =>
   hindrance(firstOf(rules[action], facts), facts, permissionFor(action));
 
@@ -183,7 +183,7 @@ export function nicObstacles(
   };
 }
 
-/** The same in words, for a screen. */
+/** The same as localized text for a screen. */
 export function inWords<K extends string>(obstacles: Parts<K>, language: keyof Texts): Record<K, string | null> {
   const entries = Object.entries<Hindrance | null>(obstacles).map(([verb, obstacle]) => [verb, obstacle?.[language] ?? null]);
   return Object.fromEntries(entries) as Record<K, string | null>;

@@ -5,7 +5,7 @@ export type Texts = Record<Language, string>;
 export type CpuType = 'A' | 'B' | 'T' | 'D';
 export type OsFamily = 'linux' | 'windows' | 'other';
 export type Power = 'on' | 'off' | 'suspended';
-/** creating: being made; live: there; bin: terminated, can be restored. */
+/** creating: being created. live: exists. bin: terminated, can be restored. */
 export type ServerState = 'creating' | 'live' | 'bin';
 export type BillingMode = 'hourly' | 'monthly';
 
@@ -43,7 +43,7 @@ export interface Server {
   isManaged: boolean;
   tags: string[];
   sshKeys: string[];
-  /** A password was put into it through the portal; null where the image decides, or nobody wrote it down. */
+  /** True when the portal set a password. Null when the image decides or it was not recorded. */
   hasPassword: boolean | null;
   description: string;
   notes: string;
@@ -72,7 +72,7 @@ export interface EngineFacts {
   engine: EngineName;
   acceleration: 'kvm' | 'emulation' | 'none';
   isReady: boolean;
-  /** Why it is not ready, in its own words. */
+  /** Why it isn't ready, as the engine reports it. */
   problem?: string | null;
   consoles: readonly ('vnc' | 'serial')[];
   live: {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { offObstacle } from './growth.ts';
 
-describe('a running server that asks for more memory', () => {
+describe('adding memory to a running server', () => {
   const server = { power: 'on' as const, cores: 1, ramMb: 256 };
 
-  it('is told the step that works when its engine left no room for any', () => {
+  it('reports the working step size when the engine has no room for the requested one', () => {
     const obstacle = offObstacle(server, { cores: 1, ramMb: 512 }, { cores: 8, ramMb: 256 });
     expect(obstacle?.en).toBe(
       'The memory can’t grow while the server is on. Turn the server off, change the memory to 512 MB, and turn it on again.',
@@ -12,11 +12,11 @@ describe('a running server that asks for more memory', () => {
     expect(obstacle?.he).toContain('512 MB');
   });
 
-  it('is told how far it can grow when it asked for more than that', () => {
+  it('reports the maximum when the request exceeds it', () => {
     expect(offObstacle(server, { cores: 1, ramMb: 2048 }, { cores: 8, ramMb: 1024 })?.en).toContain('can grow to 1024 MB');
   });
 
-  it('gets it where there is room, and while it is off', () => {
+  it('succeeds where there is room, and while the server is off', () => {
     expect(offObstacle(server, { cores: 1, ramMb: 512 }, { cores: 8, ramMb: 1024 })).toBeNull();
     expect(offObstacle({ ...server, power: 'off' }, { cores: 1, ramMb: 512 }, null)).toBeNull();
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hotplugConfig } from './hotplugSeed.ts';
 
-describe('what a guest is told about things plugged in while it runs', () => {
-  it('is a rule for processors and one for memory, written in one line', () => {
+describe('the guest’s hotplug rules', () => {
+  it('are one rule for CPUs and one for memory, on one line', () => {
     const [command = ''] = hotplugConfig('linux', [null]).bootcmd ?? [];
     const encoded = /echo (\S+) \|/.exec(command)?.[1] ?? '';
     const written = Buffer.from(encoded, 'base64').toString();
@@ -10,7 +10,7 @@ describe('what a guest is told about things plugged in while it runs', () => {
     expect(command).not.toContain('\n');
   });
 
-  it('is left out for systems that are no Linux, and where the customer says himself what is run at the start', () => {
+  it('are omitted for systems other than Linux and when the customer supplies the startup commands', () => {
     expect(hotplugConfig('windows', [null])).toEqual({});
     expect(hotplugConfig('linux', ['#cloud-config\nbootcmd:\n  - echo mine\n'])).toEqual({});
     expect(hotplugConfig('linux', ['#cloud-config\nruncmd:\n  - echo bootcmd: no\n'])).toHaveProperty('bootcmd');

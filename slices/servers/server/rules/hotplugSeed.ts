@@ -13,7 +13,7 @@ const file = '/etc/udev/rules.d/80-cloudberth-hotplug.rules';
 /** One line of a shell that writes the rules; run at every start, so that they are there whatever happened to them. */
 const command = `mkdir -p /etc/udev/rules.d && echo ${Buffer.from(rules).toString('base64')} | base64 -d >${file}`;
 
-/** What the portal adds to a guest's cloud-config, unless the customer's own documents say what is run at the start: then his stay alone. */
+/** The portal's additions to a guest's cloud-config. Omitted when the customer's own documents define startup commands. */
 export function hotplugConfig(osFamily: string, documents: readonly (string | null)[]): { bootcmd?: string[] } {
   const isSaid = documents.some((document) => document !== null && /^bootcmd:/m.test(document));
   return osFamily === 'linux' && !isSaid ? { bootcmd: [command] } : {};

@@ -24,12 +24,12 @@ describe('a server name', () => {
     expect(nameProblem(name)?.he).toMatch(/[א-ת]/);
   });
 
-  it('is repeated in its refusal, but never at length', () => {
+  it('is repeated in its error message, but shortened', () => {
     expect(nameProblem('y'.repeat(5000))?.en.length).toBeLessThan(200);
   });
 });
 
-describe('the host name of a guest', () => {
+describe('the hostname of a guest', () => {
   it.each([
     ['web-1', 'web-1'],
     ['WEB-1', 'WEB-1'],
@@ -43,7 +43,7 @@ describe('the host name of a guest', () => {
     expect(hostNameOf(name)).toBe(host);
   });
 
-  it('is a label whatever the name is', () => {
+  it('is a valid label whatever the server name is', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9()_.-]{4,63}$/), (name) => {
         fc.pre(nameProblem(name) === null);
@@ -55,15 +55,15 @@ describe('the host name of a guest', () => {
   });
 });
 
-describe('names of several', () => {
-  it('are numbered; one keeps its name', () => {
+describe('names of several servers', () => {
+  it('are numbered, but a single server keeps its name', () => {
     expect(numberedNames('web', 1)).toEqual(['web']);
     expect(numberedNames('web', 3)).toEqual(['web-1', 'web-2', 'web-3']);
   });
 });
 
 describe('a suggested name', () => {
-  it('is always one that can be used and is free', () => {
+  it('is always valid and available', () => {
     fc.assert(
       fc.property(fc.nat(25), fc.nat(25), fc.nat(6), (first, second, taken) => {
         const picks = [first, second];
@@ -92,7 +92,7 @@ describe('the name of a copy', () => {
     expect(copyName(name, new Set(taken))).toBe(expected);
   });
 
-  it('fits however long the first one is', () => {
+  it('fits however long the original name is', () => {
     for (const name of ['x'.repeat(63), `${'x'.repeat(61)}-9`, `${'x'.repeat(58)}-9999`]) {
       const copy = copyName(name, new Set([name]));
       expect(copy.length).toBeLessThanOrEqual(nameLength.max);

@@ -46,7 +46,7 @@ export function numberedNames(name: string, quantity: number): string[] {
   return Array.from({ length: quantity }, (_, index) => `${name}-${index + 1}`);
 }
 
-/** `web-1` → `web-1-restored`, `web-1-restored-2`, …: for a server whose name is in use when it comes out of the trash. */
+/** `web-1` → `web-1-restored`, `web-1-restored-2`, …: for a server whose name is in use when it is restored from the Trash. */
 export function restoredName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '-restored' : `-restored-${number}`;
@@ -112,7 +112,7 @@ const nouns = [
   'valley',
 ] as const;
 
-/** A name of two words that is not among those taken; `pick` gives a number from 0 up to, not including, its argument. */
+/** An available name of two words. `pick` returns an integer from 0 up to, but not including, its argument. */
 export function suggestName(taken: ReadonlySet<string>, pick: (below: number) => number): string {
   const first = `${adjectives[pick(adjectives.length)]}-${nouns[pick(nouns.length)]}`;
   if (!taken.has(first)) return first;

@@ -33,7 +33,7 @@ describe('a power command', () => {
     expect(isAlready(command, power) ? 'is so already' : refused).toBe(expected);
   });
 
-  it('is allowed by the rules of its action exactly where the engine needs it', () => {
+  it('is allowed by the rules of its action exactly when the engine supports it', () => {
     for (const command of commands)
       for (const power of powers) {
         const verb = verbOf(command, power);

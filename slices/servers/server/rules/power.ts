@@ -14,7 +14,7 @@ export function verbOf(command: PowerCommand, power: Power): PowerVerb {
   return command === 'resumed' ? 'resume' : 'reboot';
 }
 
-/** The action whose rules hold for a verb. */
+/** The action whose rules apply to a verb. */
 export const actionOf: Record<PowerVerb, ServerAction> = {
   start: 'start',
   stop: 'stop',

@@ -8,12 +8,12 @@ const small: PricedConfiguration = {
 const items = (change: Partial<PricedConfiguration>) =>
   serverPriceItems({ ...small, ...change }).map(({ item, quantity, mode, powerState }) => `${quantity} ${item} ${mode} ${powerState}`);
 
-describe('what a server costs for', () => {
-  it('is its cores, memory, disks and public addresses', () => {
+describe('the price items of a server', () => {
+  it('are its cores, memory, disks and public IPs', () => {
     expect(items({})).toEqual(['2 cpu.B hourly on', '1.5 ram.gb hourly on', '25 disk.gb hourly on', '1 ip.wan hourly on']);
   });
 
-  it('has no line for what it has none of', () => {
+  it('omit items it does not have', () => {
     expect(items({ publicAddresses: 0 })).not.toContainEqual(expect.stringContaining('ip.wan'));
   });
 
@@ -38,7 +38,7 @@ describe('what a server costs for', () => {
     expect([...states]).toEqual([expected]);
   });
 
-  it('charges snapshots by the hour even where the server is paid by the month', () => {
+  it('charge snapshots by the hour even for monthly servers', () => {
     expect(items({ billingMode: 'monthly', snapshotBytes: 2 ** 30 }).at(-1)).toBe('1 snapshot.gb hourly on');
   });
 });

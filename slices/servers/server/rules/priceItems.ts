@@ -8,7 +8,7 @@ export interface PricedConfiguration {
   ramMb: number;
   /** All disks together. */
   diskGb: number;
-  /** Network cards with a public address. */
+  /** Network interfaces with a public address. */
   publicAddresses: number;
   imagePriceItem: string | null;
   trafficPackage: string | null;
@@ -29,8 +29,8 @@ export interface ServerPriceItem {
 }
 
 /**
- * The items of the price list that a configuration consists of. It says whether it is off: the price list knows what is free then or costs
- * something else. A suspended server keeps its memory, so it counts as on. Snapshots are always by the hour: they come and go.
+ * The price list items of a configuration. Includes whether it is off, because the price list can have other prices for servers that are
+ * off. A suspended server keeps its memory, so it counts as on. Snapshots are always hourly because they are short-lived.
  */
 export function serverPriceItems(configuration: PricedConfiguration): ServerPriceItem[] {
   const { cpuType, cores, ramMb, diskGb, publicAddresses, billingMode, snapshotBytes } = configuration;
@@ -53,7 +53,7 @@ export function serverPriceItems(configuration: PricedConfiguration): ServerPric
   });
 }
 
-/** At most four decimals, as price quantities have; null when nothing is left. */
+/** Rounded to four decimals, like price quantities. Null when the result is zero. */
 function decimalText(value: number): string | null {
   const text = value.toFixed(4).replace(/\.?0+$/, '');
   return text === '0' ? null : text;

@@ -9,11 +9,11 @@ function finds(filter: string, ...addresses: string[]): boolean {
 }
 
 describe('a search', () => {
-  it('for digits that may be a hardware address or a name finds both', () => {
+  it('finds both names and MAC addresses that match digits', () => {
     expect(parseSearch('facade')).toEqual({ kind: 'either', text: 'facade', pattern: ' fa:ca:de' });
   });
 
-  it.each(['', '   '])('%j asks for nothing', (filter) => {
+  it.each(['', '   '])('%j does not filter', (filter) => {
     expect(parseSearch(filter)).toBeNull();
   });
 
@@ -24,7 +24,7 @@ describe('a search', () => {
     },
   );
 
-  it('takes a whole id for an id', () => {
+  it('treats a complete ID as an ID', () => {
     const id = '0b8e6b3a-3d7e-4f44-9d15-0e7fbe6a1c11';
     expect(parseSearch(` ${id.toUpperCase()} `)).toEqual({ kind: 'id', id });
   });

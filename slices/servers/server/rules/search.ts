@@ -7,7 +7,7 @@ export type SearchTerm =
   /** May be a hardware address without separators, or part of a name. */
   | { kind: 'either'; text: string; pattern: string };
 
-/** How an address is written: what parts it, what a part that is all `*` stands for, and how many parts it has. */
+/** The address notation: its separator, the expansion of a `*` part, and the number of parts. */
 interface Notation {
   part: RegExp;
   separator: string;

@@ -18,7 +18,7 @@ const parts = {
 const config = (change: Partial<typeof parts>) => parse(buildSeed({ ...parts, ...change }).userData) as Record<string, unknown>;
 
 describe('the seed of a guest', () => {
-  it('gives host name, account, password and keys, and has every card ask for its address', () => {
+  it('contains hostname, account, password and keys, and enables DHCP on every interface', () => {
     expect(config({})).toEqual({
       ...{ hostname: 'web1', preserve_hostname: false, user: 'debian', password: parts.password },
       ...{ chpasswd: { expire: false }, ssh_pwauth: true, ssh_authorized_keys: parts.sshKeys },
@@ -35,7 +35,7 @@ describe('the seed of a guest', () => {
     });
   });
 
-  it('brings any password through unchanged', () => {
+  it('preserves any password unchanged', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 8, maxLength: 128, unit: 'binary-ascii' }), (password) => {
         expect(config({ password }).password).toBe(password);
@@ -43,18 +43,18 @@ describe('the seed of a guest', () => {
     );
   });
 
-  it('lets nothing of a key become another setting', () => {
+  it('does not let a key inject other settings', () => {
     const key = 'ssh-ed25519 AAAA x\nruncmd: [reboot]';
     expect(config({ sshKeys: [key] })).toMatchObject({ ssh_authorized_keys: [key] });
     expect(config({ sshKeys: [key] })).not.toHaveProperty('runcmd');
   });
 
-  it('leaves root open where the image signs in as root, and says nothing of a password there is none of', () => {
+  it('leaves root enabled when the image signs in as root, and omits a missing password', () => {
     expect(config({ loginUser: 'root' })).toMatchObject({ user: 'root', disable_root: false });
     expect(config({ password: null })).not.toHaveProperty('ssh_pwauth');
   });
 
-  it('has the customer win where both say something; keys add up and the own account stays', () => {
+  it('gives user data precedence, while merging keys and keeping the default account', () => {
     const userData = 'hostname: other\nssh_authorized_keys: [theirs]\nusers: [{name: me}]\npackages: [nginx]';
     expect(config({ userData })).toMatchObject({
       ...{ hostname: 'other', ssh_authorized_keys: [...parts.sshKeys, 'theirs'], packages: ['nginx'] },
@@ -62,7 +62,7 @@ describe('the seed of a guest', () => {
     });
   });
 
-  it('runs a script as it was given', () => {
+  it('runs a script unchanged', () => {
     const script = '#!/bin/sh\necho "$HOME" \'it\' > /tmp/x\n';
     const [command] = config({ userData: script }).runcmd as string[];
     const encoded = /echo (\S+) \| base64 -d/.exec(command ?? '')?.[1] ?? '';
@@ -70,7 +70,7 @@ describe('the seed of a guest', () => {
     expect(command).not.toContain('\n');
   });
 
-  it('for another password is a new instance that keeps host keys and runs nothing again', () => {
+  it('for a new password is a new instance that keeps host keys and reruns nothing', () => {
     const { metaData, userData } = buildPasswordSeed(parts, '2');
     expect(parse(metaData)).toMatchObject({ 'instance-id': 'server-1-2' });
     expect(parse(userData)).toMatchObject({ ssh_deletekeys: false, password: parts.password });
@@ -78,7 +78,7 @@ describe('the seed of a guest', () => {
 });
 
 describe('user data', () => {
-  it.each([null, '', ' \n'])('%j is none', (userData) => {
+  it.each([null, '', ' \n'])('%j is empty', (userData) => {
     expect(parseUserData(userData)).toEqual({ kind: 'none' });
   });
 
@@ -95,14 +95,14 @@ describe('user data', () => {
     expect(() => parseUserData(userData)).toThrow(words);
   });
 
-  it('cannot make the settings anything but settings', () => {
+  it('can’t turn the settings into anything else', () => {
     const given = cloudConfig({ ...parts, userData: '__proto__: {polluted: true}' });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(given.polluted).toBeUndefined();
   });
 });
 
-describe('the network configuration in a seed', () => {
+describe('the seed’s network configuration', () => {
   const of = (...addresses: Partial<typeof asked>[]) => {
     const nics = [{ mac: '52:54:00:00:00:01', addresses: addresses.map((address) => ({ ...asked, ...address })) }];
     const { ethernets } = parse(buildSeed({ ...parts, nics }).networkConfig ?? '') as { ethernets: Record<string, object> };
@@ -110,7 +110,7 @@ describe('the network configuration in a seed', () => {
   };
   const match = { macaddress: '52:54:00:00:00:01' };
 
-  it('tells address, way out and name servers where nothing hands them out', () => {
+  it('contains address, gateway and name servers when there is no DHCP', () => {
     expect(of({ dhcp: false, dns: ['10.64.255.254'] as never[] })).toEqual({
       match,
       dhcp4: false,
@@ -120,7 +120,7 @@ describe('the network configuration in a seed', () => {
     });
   });
 
-  it('tells addresses of IPv6 beside those that are asked for', () => {
+  it('contains IPv6 addresses next to DHCP', () => {
     const ipv6 = { address: 'fd00:1::5', prefix: 64, gateway: 'fd00:1::1', dhcp: false };
     expect(of({}, ipv6)).toEqual({
       ...{ match, dhcp4: true, dhcp6: false, 'accept-ra': false },
@@ -129,7 +129,7 @@ describe('the network configuration in a seed', () => {
     });
   });
 
-  it('tells routes of the subnet, and no way out where there is none', () => {
+  it('contains the routes of the subnet, and no gateway when there is none', () => {
     const routes = [{ to: '10.9.0.0/16', via: '10.64.0.2' }] as never[];
     expect(of({ routes })).toEqual({ match, dhcp4: true, routes });
     expect(of({ dhcp: false, gateway: null as never })).toEqual({ match, dhcp4: false, addresses: ['10.64.0.10/16'] });

@@ -16,7 +16,7 @@ export interface SeedParts {
   userData: string | null;
   /** Documents of cloud-init policies, in their order. */
   policyParts?: readonly string[];
-  /** `linux`: it is told to take into use what is plugged in while it runs. */
+  /** `linux`: the guest activates hotplugged resources while it runs. */
   osFamily?: OsFamily;
   nics: readonly SeedNic[];
 }
@@ -85,8 +85,8 @@ function scriptCommand(script: string): string {
 }
 
 /**
- * What the guest is told: host name, account, password, keys, and the customer's own on top. Where both say something the
- * customer's wins, except that keys add up and the account made here stays when he lists users of his own.
+ * The guest's cloud-config: hostname, account, password, keys, and the customer's user data merged on top. The customer's values win,
+ * except that keys are combined and the portal's account is kept when the customer lists users.
  */
 export function cloudConfig(parts: Pick<SeedParts, 'hostname' | 'loginUser' | 'password' | 'sshKeys' | 'userData'>): CloudConfig {
   const { hostname, loginUser, password, sshKeys, userData } = parts;
@@ -126,7 +126,7 @@ function firstStart(parts: SeedParts): string {
   if (policyParts.length === 0) return document({ ...hotplug, ...cloudConfig(parts) });
   const own = { ...hotplug, ...cloudConfig({ ...parts, userData: null }) };
   const given = userData?.trim() ? [userData] : [];
-  // Whoever lists people of his own leaves the account made here out, unless it is named too.
+  // A user list replaces the default users, so the portal's account must be listed too.
   const listsUsers = [...policyParts, ...given].some((part) => /^users:/m.test(part));
   return multipartOf([document(listsUsers ? { users: ['default'], ...own } : own), ...policyParts, ...given]);
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** A network card as its seed speaks of it. */
+/** A network interface as its seed describes it. */
 export interface SeedNic {
   mac: string;
   addresses: readonly {
@@ -9,7 +9,7 @@ export interface SeedNic {
     gateway: string | null;
     dns: readonly string[];
     routes: readonly { to: string; via: string }[];
-    /** The card asks its network for this address, and is told gateway and name servers with it. */
+    /** The interface uses DHCP for this address, gateway and name servers. */
     dhcp: boolean;
   }[];
 }
@@ -32,7 +32,7 @@ function cardConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
   return {
     match: { macaddress: mac },
     dhcp4: addresses.some((address) => address.dhcp && !isIpv6(address)),
-    // Its addresses and its gateway are told: what a router of the network might announce besides would be a second way out.
+    // Addresses and gateway are static. Router advertisements could add a second default route.
     ...(addresses.some(isIpv6) ? { dhcp6: false, 'accept-ra': false } : {}),
     ...(told.length > 0 ? { addresses: told.map(({ address, prefix }) => `${address}/${prefix}`) } : {}),
     ...(servers.length > 0 ? { nameservers: { addresses: servers } } : {}),

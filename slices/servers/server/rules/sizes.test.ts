@@ -17,7 +17,7 @@ const brief = (reasons: ReturnType<typeof sizeReasons>, language: 'en' | 'he' = 
   reasons.map(({ name, key, values }) => `${name} ${key}: ${values?.problem?.[language]}`);
 
 describe('a size', () => {
-  it('of what is offered is taken', () => {
+  it('is accepted if it is offered', () => {
     expect(sizeReasons({ cpuType: 'B', cores: 4, ramMb: 2048 }, limits)).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('a size', () => {
     expect(brief(sizeReasons(size, limits))).toEqual(expected);
   });
 
-  it('speaks the language of who asks', () => {
+  it('is rejected in the caller’s language', () => {
     expect(brief(sizeReasons({ cpuType: 'B', cores: 3, ramMb: 1024 }, limits), 'he')[0]).toMatch(/ליבות/);
   });
 });
@@ -51,7 +51,7 @@ describe('a disk', () => {
     expect(diskReason(sizeGb, isBoot, limits, 'sizeGb')?.values?.problem?.en ?? null).toBe(problem);
   });
 
-  it('of many is named by its place, and too many by their number', () => {
+  it('is identified by its position among many, and too many disks by their number', () => {
     const reasons = diskReasons([5, 6, 7], limits).map(({ key, values }) => [key, values?.problem?.en]);
     expect(reasons).toEqual([
       ['disks.1.sizeGb', 'A disk of 6 GB isn’t available. Choose 5, 20, 50, 1000 GB.'],

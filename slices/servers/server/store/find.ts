@@ -15,7 +15,7 @@ const columns = sql`
   lock_reason as "lockReason", iso_image_id as "isoImageId", boots_from as "bootsFrom", tags, ssh_keys as "sshKeys", has_password as "hasPassword", cloned_from as "clonedFrom", current_snapshot_id as "currentSnapshotId", host_id as "hostId",
   created_at as "createdAt", bin_until as "binUntil"`;
 
-/** Whose a server is, and what groups grant rights on. */
+/** The owner of a server and the groups with rights on it. */
 export const serverReach: Columns = { owner: 'server.owner_id', site: 'server.site_id', object: { type: 'ot.server', id: 'server.id' } };
 
 export type ReachedServer = Server & Standing;
@@ -54,7 +54,7 @@ async function reached(ctx: Context, serverId: string, hold: RawBuilder<unknown>
   return server;
 }
 
-/** For the portal's own work, which asks nobody; null when the server is gone. */
+/** For internal work without permission checks. Null when the server was deleted. */
 export async function readServer(ctx: Db, serverId: string): Promise<Server | null> {
   const { rows } = await sql<Server>`select ${columns} from server where id = ${serverId}`.execute(ctx.db);
   return rows[0] ?? null;
@@ -76,7 +76,7 @@ export async function readDisks(ctx: Db, serverId: string): Promise<Disk[]> {
     .execute();
 }
 
-/** The network cards of a server that are unplugged. */
+/** The disconnected network interfaces of a server. */
 export async function readUnplugged(ctx: Db, serverId: string): Promise<Set<string>> {
   const rows = await serverTables(ctx.db).selectFrom('server_nic_unplugged').select('nic_id').where('server_id', '=', serverId).execute();
   return new Set(rows.map((row) => row.nic_id));

@@ -22,8 +22,8 @@ export async function announceServer(
 }
 
 /**
- * Makes the metering say what the server has now, in the transaction of the change. What is being made costs nothing yet, what
- * is in the bin nothing more.
+ * Updates metering to the server's current resources, in the transaction of the change. Servers being created and servers in the Trash cost
+ * nothing.
  */
 export async function meter(ctx: Writing, serverId: string): Promise<void> {
   const server = await holdServer(ctx, serverId);
@@ -62,8 +62,8 @@ async function snapshotBytesOf(ctx: Db, serverId: string): Promise<number> {
 }
 
 /**
- * Writes what the engine says of a server's power: the row, the metering and the news for the browsers, together. A server
- * that ended by itself is off, and its problem says so until it is on again.
+ * Stores the power state the engine reports and updates the row, the metering and the browsers together. A server that stopped on its own
+ * is off, with a `problem` until it is on again.
  */
 export async function recordPower(ctx: Writing, serverId: string, power: Power, problem: Problem | null = null): Promise<void> {
   const updated = await serverTables(ctx.db)

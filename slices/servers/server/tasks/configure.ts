@@ -13,7 +13,7 @@ const size = z.strictObject({ cpuType: z.enum(['A', 'B', 'T', 'D']), cores: z.in
 const resizeInput = z.strictObject({ serverId: z.uuid(), from: size, to: size });
 export type ResizeInput = z.output<typeof resizeInput>;
 
-/** Tells the browsers, and makes the metering say what the server has now. */
+/** Notifies the browsers and updates metering to the server's current resources. */
 export async function settle(ctx: Context, serverId: string): Promise<void> {
   await meter(ctx, serverId);
   const server = await readServer(ctx, serverId);
@@ -61,7 +61,7 @@ export const resizeTask: TaskType<ResizeInput> = defineTask({
   explain: explainEngine,
 });
 
-/** What was plugged into a running server stays in it: then the row says what its engine says. */
+/** Resources hotplugged into a running server stay in it, so the row follows the engine. */
 async function takeBackSize(task: TaskContext<ResizeInput>): Promise<void> {
   try {
     await takeBack(task, (engine, serverId) => engine.resize(serverId, task.input.from));

@@ -14,7 +14,7 @@ import { command, explainEngine, type ServerInput, serverOf, takeBack } from './
 const nicInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid() });
 export type NicInput = z.output<typeof nicInput>;
 
-/** Its address was taken with the call; when the card cannot be made, the address is free again. */
+/** Its address was assigned in the call and is freed when the interface can't be created. */
 const reserve: Step<NicInput> = {
   name: 'reserve',
   title: { en: 'Reserving an IP address', he: 'שמירת כתובת IP' },
@@ -116,7 +116,7 @@ export const connectNicTask: TaskType<ConnectInput> = defineTask({
   explain: explainEngine,
 });
 
-/** What was held of the other network with the call is free again when the card cannot be moved. */
+/** Addresses reserved in the other network are freed when the interface can't be moved. */
 const holdAddresses: Step<NicInput> = {
   name: 'hold',
   title: { en: 'Reserving an IP address in the other network', he: 'שמירת כתובת IP ברשת האחרת' },
@@ -131,7 +131,7 @@ const holdAddresses: Step<NicInput> = {
     }),
 };
 
-/** The card as it is now, and as it is to be; the same once it has moved. */
+/** The current and the target interface. Equal once it has moved. */
 async function bothSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; to: NicSpec }> {
   const from = await specOf(task);
   const server = await serverOf(task);
@@ -141,7 +141,10 @@ async function bothSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; 
   return { from: { ...from, connected }, to: { ...to, connected } };
 }
 
-/** Takes the card out and plugs it in like this. One that is so already stays, also when the guest would not give it back. */
+/**
+ * Disconnects the interface and connects it with this configuration. Skipped when it is already configured this way, even if the guest
+ * would not release it.
+ */
 async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Promise<void> {
   const seen = (await engine.inspect(serverId))?.nics.find(({ id }) => id === nic.id);
   if (seen && isSame(seen, nic)) return;
@@ -160,7 +163,7 @@ export async function replugAll(task: TaskContext<ServerInput>, removed: readonl
   });
 }
 
-/** A card that was made before engines knew of segments is known by its address. */
+/** Interfaces created before engines supported segments are identified by address. */
 const isSame = (seen: NicSpec, wanted: NicSpec): boolean =>
   seen.mac.toLowerCase() === wanted.mac.toLowerCase() &&
   seen.ipv4?.address === wanted.ipv4?.address &&

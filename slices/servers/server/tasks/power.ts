@@ -47,7 +47,7 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
     title: titles[verb](''),
     weight: 9,
     do: (task) => command(task, (engine) => verbs[verb](engine, task)),
-    // What could not be done all the way is left as the engine has it: the row must say so.
+    // On partial failure the row must match the state of the engine.
     undo: recordWhatIsLeft,
   };
   const record: Step<PowerInput> = {

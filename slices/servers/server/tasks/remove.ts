@@ -8,8 +8,7 @@ import { serverTables } from '../store/tables.ts';
 import { announceServer, subjectOf } from '../store/write.ts';
 
 /**
- * Forgets a server that its engine has forgotten: row, disks, snapshots, readings, addresses, the use of its image, and what
- * is metered. Nothing happens when it is forgotten already.
+ * Deletes a server that no longer exists in its engine: row, disks, snapshots, measurements, addresses, image use and metering. Idempotent.
  */
 export async function forgetServer(ctx: Context, serverId: string): Promise<void> {
   const server = await holdServer(ctx, serverId);

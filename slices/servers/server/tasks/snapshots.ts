@@ -76,7 +76,7 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
       do: async (task) => {
         await command(task, (engine, serverId) => engine.revertSnapshot(serverId, task.input.snapshotId));
       },
-      // What an engine could not do it left as it was; the row says what that is now.
+      // On failure the engine leaves the state unchanged, and the row must match it.
       undo: recordWhatIsLeft,
     },
     {

@@ -5,13 +5,16 @@ import type { OsFamily, Server } from '../rules/facts.ts';
 import { buildSeed } from '../rules/seed.ts';
 import { readDisks } from '../store/find.ts';
 
-/** Where people knock: SSH and web on Linux, Remote Desktop on Windows. Engines with a private network a card forward them. */
+/**
+ * Ports for incoming connections: SSH and web on Linux, Remote Desktop on Windows. Engines with one private network per interface forward
+ * them.
+ */
 const forwardedPorts: Record<OsFamily, readonly number[]> = { linux: [22, 80, 443], windows: [3389], other: [22, 80, 443, 3389] };
 
 /** Numbers of networks that fit into a frame's tag (802.1Q). */
 const highestTag = 4094;
 
-/** A network card as engines take it. */
+/** A network interface as engines expect it. */
 export function nicSpec(nicId: string, nic: AllocatedNic, osFamily: OsFamily): NicSpec {
   const { mac, addresses, networkId, kind, vlan } = nic;
   const ipv4 = addresses.find(({ address }) => !address.includes(':'));
@@ -63,7 +66,7 @@ export async function serverSpec(
   };
 }
 
-/** A card that leads outside forwards these ports of the guest too. */
+/** A public interface also forwards these ports of the guest. */
 function withPorts(nic: NicSpec, ports: readonly number[]): NicSpec {
   return nic.forwardTcp ? { ...nic, forwardTcp: [...new Set([...nic.forwardTcp, ...ports])] } : nic;
 }

@@ -36,8 +36,8 @@ export async function command<T>(
 }
 
 /**
- * Takes back, for an undo, what was done to the task's server. The engine is not asked whether it is ready: one that cannot make
- * or run anything at the moment may still remove what is half made, and if not, it says so itself.
+ * Reverts the changes to the task's server. Does not check whether the engine is ready: an engine that can't create or run servers may
+ * still be able to remove a partial one, and otherwise reports an error.
  */
 export async function takeBack(
   task: TaskContext<ServerInput>,
@@ -86,7 +86,7 @@ export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<
   }
 }
 
-/** Words for what an engine says beyond refusals: it stayed away however often it was asked. */
+/** The message for engine failures other than user errors: all retries failed. */
 export function explainEngine(error: unknown): Explanation | null {
   const engineError = error instanceof RetryableError ? error.cause : error;
   if (!(engineError instanceof EngineError)) return null;

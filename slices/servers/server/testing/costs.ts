@@ -44,7 +44,7 @@ interface CostStage {
 }
 let stage: CostStage | null = null;
 
-/** A portal in the first minute of a month of 31 days, with somebody who has servers and somebody who has not, for the tests of a file. */
+/** A portal in the first minute of a 31-day month, with one user who has servers and one who has none, for the tests of a file. */
 export function costStage(): CostStage {
   beforeAll(async () => {
     const app = await startTestApp();

@@ -2,22 +2,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { TestApp } from '../../../../server/testing/app.ts';
 
-/** Everything a portal has of servers: what a failure must leave as it was. */
+/** All server data of a portal, which a failure must leave unchanged. */
 export interface Holdings {
   servers: string[];
   disks: string[];
   nics: string[];
-  /** Given to a card. */
+  /** Assigned to an interface. */
   addresses: string[];
   openSpans: string[];
   imageUses: string[];
-  /** Not ended, or ended in a state that somebody has to look at. */
+  /** Unfinished, or finished in a state that needs attention. */
   unfinishedTasks: string[];
   /** `engine/server id`, of every engine that works. */
   onEngines: string[];
   /** Files and folders below the data folder; the folder that all servers of an engine lie in is left out, and what comes with a reading. */
   files: string[];
-  /** Programs whose command line names the data folder: the virtual machines. */
+  /** Processes whose command line contains the data folder: the virtual machines. */
   processes: string[];
 }
 

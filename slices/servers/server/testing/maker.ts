@@ -4,7 +4,7 @@ import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 
 type Made = { cmdId?: number; servers?: { id: string }[] };
 
-/** Makes servers for a client, of the first image in the first datacenter unless told otherwise. */
+/** Creates servers for a client, by default from the first image in the first datacenter. */
 export async function makerFor(client: TestClient) {
   const { body: options } = await client.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
   const choice = { datacenterId: options.datacenterId, imageId: options.images[0]?.id ?? '' };

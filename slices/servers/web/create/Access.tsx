@@ -43,7 +43,7 @@ export function NameAndAccess({ form, options, errors, onChange }: PartProps) {
 }
 
 function Password({ form, options, errors, onChange }: PartProps) {
-  // Nobody has seen what was made here: it is legible until it is hidden.
+  // A newly generated password is readable until the user hides it.
   const [isShown, setShown] = useState(true);
   const user = imageOf(options, form.imageId)?.loginUser ?? null;
   return (

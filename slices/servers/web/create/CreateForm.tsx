@@ -33,7 +33,7 @@ interface CreateFormProps {
   packages?: readonly Package[];
 }
 
-/** The whole form: sizes, image, name and sign-in, the rest folded, and what it comes to. */
+/** The whole form: sizes, image, name and sign-in, collapsed options, and the total cost. */
 export function CreateForm({ opened, options, copied, packages }: CreateFormProps) {
   const [kept, setForm] = useState(opened);
   const [errors, setErrors] = useState(noErrors);

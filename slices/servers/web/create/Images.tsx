@@ -66,7 +66,7 @@ export function Images({ form, options, errors, onChange }: PartProps) {
   );
 }
 
-/** Its owner advises against it, and perhaps says what to take instead. */
+/** Deprecated by its owner, possibly with a recommended replacement. */
 function Deprecated({ state }: { state: State | undefined }) {
   if (state?.offer !== 'deprecated') return null;
   return (

@@ -6,7 +6,7 @@ import { Wrong } from './Parts.tsx';
 import type { PartProps } from './partProps.ts';
 import { text } from './text.ts';
 
-/** The network cards, each with the network it is plugged into and, where it matters, the address it is to have there. */
+/** The network interfaces, each with its network and, where needed, its address. */
 export function Network({ form, options, errors, onChange }: PartProps) {
   const { nics, nicAddresses } = form;
   const max = datacenterOf(options, form.datacenterId)?.limits.nicsMax ?? 1;

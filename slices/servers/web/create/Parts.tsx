@@ -11,7 +11,7 @@ interface PickProps {
   children: ReactNode;
 }
 
-/** A card that is one of a choice. */
+/** One card of a radio group. */
 export function Pick({ name, isChosen, isDisabled = false, onPick, children }: PickProps) {
   return (
     <label className="pick" data-disabled={isDisabled || undefined}>
@@ -31,7 +31,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A part of the form that need not be opened; what is inside is drawn from its first opening on. */
+/** A collapsible section. Its content is rendered when first opened and kept from then on. */
 export function Fold({ title, chosen, parts, errors, children }: FoldProps) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
@@ -52,7 +52,7 @@ export function Fold({ title, chosen, parts, errors, children }: FoldProps) {
   );
 }
 
-/** The words of a refusal below a field that has no place of its own for them. */
+/** Error text below an input that can't show errors itself. */
 export function Wrong({ children }: { children: string | undefined }) {
   if (children === undefined) return null;
   return (

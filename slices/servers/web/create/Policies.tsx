@@ -7,7 +7,7 @@ import { Wrong } from './Parts.tsx';
 import type { PartProps } from './partProps.ts';
 import { text } from './text.ts';
 
-/** Policies to run at the first start, with what all of it comes to. */
+/** Policies to run at first boot, with their total cost. */
 export function Policies({ form, errors, onChange }: PartProps) {
   const offered = useCall('offeredPolicies', {}, { topics: ['policy'] });
   const items = offered.data?.items ?? [];

@@ -98,7 +98,7 @@ function Price({ estimate, isWithoutImage }: { estimate: SummaryProps['estimate'
   );
 }
 
-/** Why nothing was made, where it belongs to no field. */
+/** Errors that belong to no field. */
 function Trouble({
   obstacle,
   refusals,

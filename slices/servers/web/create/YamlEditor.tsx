@@ -15,7 +15,7 @@ interface YamlEditorProps {
 
 const example = '#cloud-config\npackages: [nginx]\nruncmd:\n  - systemctl enable --now nginx';
 
-/** Surfaces and ink of the page, so that it fits the site's colours, light and dark. */
+/** Background and text colors of the page, so that the editor matches the site's colors in light and dark mode. */
 const look = EditorView.theme({
   '&': { backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: '13px', border: '1px solid var(--line)' },
   '&.cm-focused': { outline: '2px solid var(--brand-text)', outlineOffset: '1px' },

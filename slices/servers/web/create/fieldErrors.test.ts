@@ -10,7 +10,7 @@ const refusal = new CallError(422, [
   { code: 2, info: 'Copied server is on.', key: 'cloneOf' },
 ]);
 
-it('puts each refusal at its field and keeps the rest for above the button', () => {
+it('shows each error at its field and the rest above the button', () => {
   const errors = fieldErrorsOf(refusal);
   expect(errorAt(errors, 'disks.0.sizeGb')).toBe('Too small.');
   expect(errorAt(errors, 'disks.1.sizeGb')).toBeUndefined();
@@ -18,7 +18,7 @@ it('puts each refusal at its field and keeps the rest for above the button', () 
   expect(errors.general).toEqual(['No room.', 'Copied server is on.']);
 });
 
-it('says which parts of the screen must open', () => {
+it('returns the sections of the screen to expand', () => {
   const errors = fieldErrorsOf(refusal);
   expect(hasErrorIn(errors, 'disks')).toBe(true);
   expect(hasErrorIn(errors, 'nics', 'userData')).toBe(false);

@@ -39,7 +39,7 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   const placed = error.errors.filter(({ key }) => key !== undefined && partOf(key) !== undefined);
   const general = error.errors.filter((item) => !placed.includes(item)).map(({ info }) => info);
   const byKey = new Map(placed.map(({ key = '', info }) => [key, info]));
-  // What went wrong on the way there has its words in the person's language.
+  // Network errors have localized messages of their own.
   return { byKey, general: error.status === 0 || error.status >= 502 ? [errorText(error)] : general, wayOut: wayOutOf(error) };
 }
 
@@ -48,7 +48,7 @@ export function partOf(key: string): Part | undefined {
   return parts[key.split('.')[0] ?? ''];
 }
 
-/** The words for one field, or for the first of a list: `sshKeys` finds `sshKeys.2` too. */
+/** The error message of a field, or of the first item of a list: `sshKeys` also finds `sshKeys.2`. */
 export function errorAt(errors: FieldErrors, field: string): string | undefined {
   const exact = errors.byKey.get(field);
   if (exact !== undefined) return exact;

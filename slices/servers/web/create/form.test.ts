@@ -49,16 +49,16 @@ const options = {
 
 const opened = (): ServerForm => openForm(options, 'secret') as ServerForm;
 
-it('opens with the small preset, a name and a password, so that nothing needs typing', () => {
+it('starts with the small preset, a name and a password, so that no typing is required', () => {
   expect(opened()).toMatchObject({ name: 'calm-otter', password: 'secret', usesPassword: true, imageId: 'i1', cores: 1, disks: [10] });
   expect(presetOf(opened(), options.presets)?.id).toBe('small');
 });
 
-it('opens not at all while there is nowhere to make servers', () => {
+it('does not open when there is no datacenter available', () => {
   expect(openForm({ ...options, datacenterId: null, datacenters: [], presets: [] }, 'secret')).toBeNull();
 });
 
-it('keeps further disks and the image when another preset is taken', () => {
+it('keeps additional disks and the image when the preset changes', () => {
   const medium = options.presets[1] as Options['presets'][0];
   expect(withPreset({ ...opened(), disks: [10, 50], imageId: 'i3' }, medium, options)).toMatchObject({
     cores: 2,
@@ -67,14 +67,14 @@ it('keeps further disks and the image when another preset is taken', () => {
   });
 });
 
-describe('an image that needs more', () => {
-  it('gets the next larger disk and memory that are offered', () => {
+describe('an image with higher requirements', () => {
+  it('selects the next larger disk and memory offered', () => {
     expect(fitted({ ...opened(), imageId: 'i3' }, options)).toMatchObject({ disks: [20], ramMb: 2048 });
   });
 });
 
 describe('another datacenter', () => {
-  it('takes an image that is there, and the nearest sizes it offers', () => {
+  it('selects an image available there and the closest sizes offered', () => {
     expect(withDatacenter({ ...opened(), nics: ['n1'] }, 'd2', options)).toMatchObject({
       imageId: 'i2',
       cpuType: 'T',
@@ -84,7 +84,7 @@ describe('another datacenter', () => {
     });
   });
 
-  it('keeps the image where it is there too', () => {
+  it('keeps the image when it is available there', () => {
     expect(withDatacenter({ ...opened(), datacenterId: 'd2', imageId: 'i3' }, 'd1', options).imageId).toBe('i3');
   });
 });

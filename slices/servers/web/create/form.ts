@@ -25,9 +25,9 @@ export interface ServerForm {
   ramMb: number;
   /** The first is the one it starts from. */
   disks: readonly number[];
-  /** A network's id, or `auto` for the datacenter's network to the outside. */
+  /** A network ID, or `auto` for the public network of the datacenter. */
   nics: readonly string[];
-  /** Chosen addresses, by the place of their card; empty or missing: the next free one. */
+  /** Chosen addresses by interface index. Empty or missing: the next free address. */
   nicAddresses: readonly string[];
   usesPassword: boolean;
   password: string;
@@ -68,7 +68,7 @@ export const datacenterOf = (options: Options, id: string): Datacenter | undefin
 export const imageOf = (options: Options, id: string | null): Image | undefined => options.images.find((one) => one.id === id);
 export const isReadyIn = (image: Image, datacenterId: string): boolean => image.readyIn.includes(datacenterId);
 
-/** The form as it opens: the small preset, so that nothing has to be chosen. Null while there is nowhere to make servers. */
+/** The initial form with the small preset, valid without input. Null while no datacenter is available. */
 export function openForm(options: Options, password: string): ServerForm | null {
   const datacenter = options.datacenterId === null ? undefined : datacenterOf(options, options.datacenterId);
   if (!datacenter) return null;

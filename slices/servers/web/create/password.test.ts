@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newPassword } from './password.ts';
 
-it('has 20 signs with upper case, lower case, digits and special signs among them, every time', () => {
+it('always has 20 characters including upper case, lower case, digits and symbols', () => {
   for (let round = 0; round < 200; round++) {
     const password = newPassword();
     expect(password).toMatch(/^[A-Za-z0-9!#%+=?@_-]{20}$/);
@@ -9,7 +9,7 @@ it('has 20 signs with upper case, lower case, digits and special signs among the
   }
 });
 
-it('is another one each time, and no kind has a place of its own', () => {
+it('differs each time, with no fixed position for a character class', () => {
   const passwords = Array.from({ length: 300 }, newPassword);
   expect(new Set(passwords).size).toBe(300);
   expect(new Set(passwords.map((password) => /[A-Z]/.test(password.charAt(0)))).size).toBe(2);

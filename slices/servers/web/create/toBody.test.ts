@@ -29,8 +29,8 @@ const form: ServerForm = {
   tags: '',
 };
 
-describe('the body of a creation', () => {
-  it('holds no more than what was chosen', () => {
+describe('the body of a create request', () => {
+  it('contains only what was selected', () => {
     expect(toBody(form)).toEqual({
       datacenterId: 'd1',
       imageId: 'i1',
@@ -45,7 +45,7 @@ describe('the body of a creation', () => {
     });
   });
 
-  it('holds every part that was chosen', () => {
+  it('contains every selected part', () => {
     const full = toBody({
       ...form,
       name: ' web ',
@@ -76,7 +76,7 @@ describe('the body of a creation', () => {
     });
   });
 
-  it('leaves the password out when keys alone are wanted', () => {
+  it('omits the password when only keys are selected', () => {
     expect(toBody({ ...form, usesPassword: false })).not.toHaveProperty('password');
   });
 
@@ -88,20 +88,20 @@ describe('the body of a creation', () => {
   });
 });
 
-describe('the body of a price', () => {
-  it('holds nothing that is only about signing in or naming', () => {
+describe('the body of a price request', () => {
+  it('contains nothing that concerns only sign-in or naming', () => {
     const keys = Object.keys(toPriceBody({ ...form, quantity: 2, tags: 'a', userData: '#!', newKeys: 'k' }));
     for (const key of ['name', 'password', 'sshKeys', 'userData', 'tags']) expect(keys).not.toContain(key);
     expect(keys).toContain('quantity');
   });
 
-  it('leaves out an image that is not there yet', () => {
+  it('omits an image that is not available yet', () => {
     expect(toPriceBody(form, false)).not.toHaveProperty('imageId');
     expect(toPriceBody(form, true)).toHaveProperty('imageId', 'i1');
   });
 });
 
-it('counts a key or a tag once', () => {
+it('counts duplicate keys and tags once', () => {
   expect(keysOf({ knownKeys: ['k1'], newKeys: 'k1\nk2' })).toEqual(['k1', 'k2']);
   expect(tagsOf(' a ,b, a')).toEqual(['a', 'b']);
 });

@@ -12,7 +12,7 @@ import { reasonAgainst } from '../reasonAgainst.ts';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-/** What keeps a server from accidents, brings it back from trouble, and lets it go. */
+/** Deletion protection, recovery and termination of a server. */
 export function Care({ server }: TabProps) {
   return (
     <>

@@ -17,7 +17,7 @@ import { text } from './text.ts';
 
 const touched = ['getServer', 'listServers', 'getServerCost', 'listQueue'] as const;
 
-/** What the server is made of and how it is billed; each part says what it would cost before it is changed. */
+/** Resources and billing mode of the server. Each section previews the cost of a change. */
 export default function Configure({ server }: TabProps) {
   return (
     <div className="columns">

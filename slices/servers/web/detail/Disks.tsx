@@ -15,7 +15,7 @@ const touched = ['getServer', 'listServers', 'getServerCost', 'listQueue'] as co
 
 type Disk = ServerData['disks'][number];
 
-/** The disks; each change says what it adds before it is asked for. */
+/** The disks. Each change shows its additional cost before it is confirmed. */
 export function Disks({ server }: TabProps) {
   const [growing, setGrowing] = useState<{ disk: Disk; sizeGb: number } | null>(null);
   const [removing, setRemoving] = useState<Disk | null>(null);

@@ -4,10 +4,10 @@ import { CodeBlock } from '../../../../web/code/CodeBlock.tsx';
 import { type GuestCard, interfacesOf, netplanFile, netplanOf } from './guestLines.ts';
 import { text } from './text.ts';
 
-/** What may stand for a card's name in the lines; anything else stays the usual name. */
+/** Valid interface names for the configuration. Other values fall back to the default name. */
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,14}$/i;
 
-/** What to write inside the guest, for a card whose addresses its network does not tell. */
+/** Manual guest configuration for an interface whose network doesn't supply its addresses. */
 export default function GuestSetup({ card }: { card: GuestCard }) {
   const [name, setName] = useState('eth0');
   const shownName = nameForm.test(name.trim()) ? name.trim() : 'eth0';

@@ -58,7 +58,7 @@ function Copyable({ value }: { value: string }) {
   );
 }
 
-/** A line shown with the server in the list, and notes for whoever looks after it. */
+/** A description shown in the server list, and notes for administrators of the server. */
 function Words({ server }: TabProps) {
   const [description, setDescription] = useState(server.description);
   const [notes, setNotes] = useState(server.notes);

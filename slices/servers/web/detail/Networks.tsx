@@ -24,7 +24,7 @@ const PlugDialog = lazy(async () => ({ default: (await import('./PlugDialog.tsx'
 
 const GuestSetup = lazy(() => import('./GuestSetup.tsx'));
 
-/** The network cards, as the engine gives them now. */
+/** The network interfaces as the engine currently reports them. */
 export default function Networks({ server }: TabProps) {
   const [removing, setRemoving] = useState<Nic | null>(null);
   const [plugging, setPlugging] = useState<{ nic: Nic | null } | null>(null);
@@ -147,7 +147,7 @@ function NetworkOf({ nic: { networkName, kind, vlan } }: { nic: Nic }) {
   );
 }
 
-/** How the guest is told by hand what its network does not tell it. */
+/** Manual guest configuration for settings that the network doesn't supply. */
 function InTheGuest({ nic }: { nic: Nic }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -11,12 +11,12 @@ import { text } from './text.ts';
 
 interface PlugDialogProps {
   server: ServerData;
-  /** The card that is moved; null: one is added. */
+  /** The interface to move. Null: a new one is added. */
   nic: ServerData['nics'][number] | null;
   onClose(): void;
 }
 
-/** Which network a card is plugged into, and its address there. */
+/** The network of an interface and its address there. */
 export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
   const networks = useCall('listNetworks', { query: { size: '0', datacenter: server.datacenterId } }, { topics: ['network'] });
   const possible = (networks.data?.items ?? []).filter(({ id, actions }) => actions.connect === null && id !== nic?.networkId);

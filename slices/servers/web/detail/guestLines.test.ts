@@ -11,14 +11,14 @@ const ipv4 = {
 const ipv6 = { ...none, subnetId, address: 'fd00:1::5', prefix: 64, gateway: 'fd00:1::1', dns: ['2606:4700::1111', '1.1.1.1'] };
 const card = (...addresses: GuestCard['addresses']): GuestCard => ({ mac: '52:54:00:AB:cd:12', addresses });
 
-describe('what a guest has to be told of a card', () => {
-  it('is nothing where DHCP tells all of it', () => {
+describe('the guest configuration of an interface', () => {
+  it('is empty when DHCP supplies everything', () => {
     expect(needsTelling(card({ ...ipv4, dhcp: true }))).toBe(false);
     expect(needsTelling(card(ipv4))).toBe(true);
     expect(needsTelling(card({ ...ipv4, dhcp: true }, ipv6))).toBe(true);
   });
 
-  it('is for netplan a card known by its hardware address, with the ways out of both families', () => {
+  it('for netplan, matches the MAC address and contains the gateways of both families', () => {
     expect(netplanFile(card(ipv4))).toBe('/etc/netplan/90-card-abcd12.yaml');
     expect(parse(netplanOf(card(ipv4, ipv6)))).toEqual({
       network: {
@@ -40,7 +40,7 @@ describe('what a guest has to be told of a card', () => {
     });
   });
 
-  it('leaves to DHCP what DHCP tells, and has no empty lists', () => {
+  it('leaves DHCP settings out and has no empty lists', () => {
     const { 'card-abcd12': told } = parse(
       netplanOf(card({ ...ipv4, routes: [], dns: [], dhcp: true }, { ...ipv6, gateway: null, dns: [] })),
     ).network.ethernets;
@@ -51,7 +51,7 @@ describe('what a guest has to be told of a card', () => {
     });
   });
 
-  it('is for /etc/network/interfaces a part of each family, under the name the guest has for the card', () => {
+  it('for /etc/network/interfaces, has a section per family with the guest’s interface name', () => {
     expect(interfacesOf(card(ipv4, ipv6), 'ens4').split('\n')).toEqual([
       'auto ens4',
       'iface ens4 inet static',

@@ -1,6 +1,6 @@
 import type { ServerData } from './ServerDetail.tsx';
 
-/** A network card, as far as its guest has to know it. */
+/** The properties of a network interface that the guest needs. */
 export type GuestCard = Pick<ServerData['nics'][number], 'mac' | 'addresses'>;
 type CardAddress = GuestCard['addresses'][number];
 
@@ -14,7 +14,7 @@ export const needsTelling = ({ addresses }: GuestCard): boolean => addresses.som
 /** Where `netplanOf` is written to. */
 export const netplanFile = ({ mac }: GuestCard): string => `/etc/netplan/90-${named(mac)}.yaml`;
 
-/** The card for netplan, whatever the guest calls it: it is known by its hardware address. */
+/** The interface for netplan, matched by MAC address, whatever its name in the guest. */
 export function netplanOf({ mac, addresses }: GuestCard): string {
   const told = addresses.filter(({ dhcp }) => !dhcp);
   const ways = addresses.flatMap((address) => [
@@ -32,7 +32,7 @@ export function netplanOf({ mac, addresses }: GuestCard): string {
   ].join('\n');
 }
 
-/** The card for /etc/network/interfaces, under the name that the guest has for it. */
+/** The interface for /etc/network/interfaces, by its name in the guest. */
 export function interfacesOf({ addresses }: GuestCard, name: string): string {
   return [`auto ${name}`, ...addresses.map((address) => stanzaOf(address, name))].join('\n');
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '../../../../web/client.ts';
 
-/** What shows a server's network cards and is read again when they change. */
+/** Queries that show a server's network interfaces and are refetched when they change. */
 export const cardsTouched: readonly Operation[] = [
   'getServer',
   'listServers',

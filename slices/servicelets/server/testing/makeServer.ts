@@ -16,7 +16,7 @@ export async function serverBody(client: TestClient, more: Record<string, unknow
   return { datacenterId, imageId, name, ...hardware, billingMode: 'hourly', password: 'Server_Password_1', ...more };
 }
 
-/** Waits for the end of a task and answers its exit code: 0 done, 1 failed, 2 cancelled. */
+/** Waits for a task to finish and returns its exit code: 0 done, 1 failed, 2 canceled. */
 export async function endOf(client: TestClient, cmdId: number | undefined, timeoutMs = 20_000): Promise<number> {
   return await vi.waitFor(
     async () => {

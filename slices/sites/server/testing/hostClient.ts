@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { ApiClient } from '../../../../server/apiClient.ts';
 
-/** A client that asks for the portal under a host name, as a browser does whose DNS knows it. */
+/** An HTTP client that connects to the portal under a hostname, as a browser does through DNS. */
 export function clientAt(address: string, host: string): ApiClient {
   const { hostname, port } = new URL(address);
   const send = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>

@@ -26,7 +26,7 @@ function answerTo(query: Buffer, records: Map<string, string[]>): Buffer {
   const texts = records.get(name.toLowerCase()) ?? [];
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
-  // An answer with authority; name error when there is nothing.
+  // An authoritative response. NXDOMAIN when there is no record.
   header.writeUInt16BE(texts.length > 0 ? 0x8580 : 0x8583, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(texts.length, 6);

@@ -6,7 +6,7 @@ import { text } from '../text.ts';
 import { isColour } from './colour.ts';
 import type { PartProps } from './Look.tsx';
 
-/** Two colours; what the portal makes of them is shown at once, moved where it would not be readable. */
+/** The two brand colors, with a live preview of the derived palette, adjusted where it would not be readable. */
 export function Colours({ look, onChange }: PartProps) {
   return (
     <Section title={text('colours')}>

@@ -32,11 +32,11 @@ export default function Look({ siteId }: { siteId: string }) {
   const answer = useCall('getSiteLook', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`] });
   if (answer.isError && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Lines count={8} />;
-  // Anew with every publication, also by somebody else.
+  // Reset by every publication, including those by other users.
   return <Editor key={answer.data.version} siteId={siteId} answer={answer.data} />;
 }
 
-/** In one order, so that what is put back as it was counts as unchanged. */
+/** Normalized order, so that a reverted change counts as unchanged. */
 const fingerprint = (look: LookValues): string =>
   JSON.stringify([
     ...[look.primaryColor, look.tagColor, look.borderRadius, look.fontSize, look.viewMode, look.logo, look.favicon],

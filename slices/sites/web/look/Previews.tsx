@@ -19,7 +19,7 @@ interface PreviewProps {
 /** The look on a screen and in a mail, light and dark side by side, and on paper. */
 export function Previews({ siteId, look: typed, published, systemName }: PreviewProps) {
   const late = useDeferredValue(typed);
-  // While a colour is being typed, the one before it stays.
+  // The previous color is kept while a new one is being entered.
   const look = {
     ...late,
     primaryColor: isColour(late.primaryColor) ? late.primaryColor : published.primaryColor,

@@ -23,7 +23,7 @@ export interface NewAccount {
 
 export type Returned = Answer<{ newAccount?: NewAccount; userId?: string; mediateToken?: string; connected?: string }>;
 
-/** A portal whose root site signs people in through a provider the test plays itself. */
+/** A portal whose root site has a provider played by the test. */
 export class Stage {
   readonly app: TestApp;
   readonly provider: FakeProvider;
@@ -73,7 +73,7 @@ export class Stage {
     return await client.post('/socialAccess/token', { ...values, ...change });
   }
 
-  /** Somebody new signs up through the provider. */
+  /** A new user signs up through the provider. */
   async signUp(person = this.person()): Promise<{ client: TestClient; person: Person; userId: string }> {
     const client = this.app.stranger();
     const answer = await this.confirm(client, await this.travel(client, person));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** A whole provider of OpenID Connect by somebody else's hand, and a browser that goes through its pages. */
+/** A complete third-party OpenID Connect provider, and a browser that follows its pages. */
 export class RealProvider {
   readonly issuer: string;
   readonly #server: Server;

@@ -30,18 +30,18 @@ describe('acting on a user requires all of that user’s rights', () => {
     expect(strong.filter((action) => may(action, who, whom))).toEqual([]);
   });
 
-  it('a billing administrator does nothing with users', () => {
+  it('a billing administrator can’t manage users', () => {
     expect(userActionNames.filter((action) => may(action, viewer('billingAdmin'), subject('user')))).toEqual([]);
   });
 
-  it('a child sees neither its parent nor its siblings', () => {
+  it('a sub-account sees neither its parent account nor its siblings', () => {
     const me = viewer('user', { userId: 'child' });
     expect(reachesUser(me, { id: 'parent', sitePath: 'r/a', parentId: null })).toBe(false);
     expect(reachesUser(me, { id: 'sibling', sitePath: 'r/a', parentId: 'parent' })).toBe(false);
     expect(reachesUser(me, { id: 'child', sitePath: 'r/a', parentId: 'parent' })).toBe(true);
   });
 
-  it('a site administrator reaches its site and those below, not the one above nor one beside whose name begins alike', () => {
+  it('a site administrator sees its own site and sub-sites, but not the parent site or sites with a similar path', () => {
     const me = viewer('siteAdmin');
     expect(['r', 'r/a', 'r/a/b', 'r/ab', 'r/b'].filter((sitePath) => reachesUser(me, { id: 'x', sitePath, parentId: null }))).toEqual([
       'r/a',
@@ -77,25 +77,25 @@ describe('acting for another user', () => {
     );
   });
 
-  it('not for a disabled one, not twice at once, not while locked by the parent', () => {
+  it('can’t target a disabled user, be nested, or be used while locked by the parent account', () => {
     expect(may('actFor', viewer('root'), subject('user', { isEnabled: false }))).toBe(false);
     expect(may('actFor', viewer('root', { isActing: true }), subject('user'))).toBe(false);
     expect(may('actFor', viewer('user', { isLocked: true }), child)).toBe(false);
   });
 });
 
-describe('a parent', () => {
-  it('does with its child what a parent does, and neither its role nor its place', () => {
+describe('a parent account', () => {
+  it('can manage its sub-accounts except for their role and parent', () => {
     const allowed = userActionNames.filter((action) => may(action, viewer('user'), child));
     expect(allowed).toEqual(['edit', 'actFor', 'disable', 'lock', 'delete']);
   });
 
-  it('does nothing while it is locked itself', () => {
+  it('can’t do anything while it is locked itself', () => {
     expect(userActionNames.filter((action) => may(action, viewer('user', { isLocked: true }), child))).toEqual([]);
   });
 });
 
-describe('what an account is decides what is offered', () => {
+describe('available actions depend on the account', () => {
   it.each<[string, UserAction, Partial<Subject>, boolean]>([
     ['enabled', 'enable', {}, false],
     ['disabled', 'enable', { isEnabled: false }, true],
@@ -114,7 +114,7 @@ describe('what an account is decides what is offered', () => {
     expect(may(action, viewer('root'), subject('user', more))).toBe(isAllowed);
   });
 
-  it('every refusal has a reason in every language', () => {
+  it('every denial has a reason in every language', () => {
     for (const language of ['en', 'he'] as const) {
       const reasons = Object.values(reasonsFor(viewer('billingAdmin'), subject('root'), language));
       expect(reasons.every((reason) => reason !== null && reason.length > 5)).toBe(true);
@@ -132,7 +132,7 @@ describe('roles', () => {
     expect(grantableRoles(viewer(role))).toEqual(roles);
   });
 
-  it('no child has one, and root is kept on the root site', () => {
+  it('sub-accounts have no role, and root stays on the root site', () => {
     expect(roleProblem(viewer('root'), 'siteAdmin', { sitePath: 'r', parentId: 'p' })).not.toBeNull();
     expect(roleProblem(viewer('root'), 'root', { sitePath: 'r/a', parentId: null })).not.toBeNull();
     expect(roleProblem(viewer('root'), 'root', { sitePath: 'r', parentId: null })).toBeNull();

@@ -36,7 +36,7 @@ it.each<[string, string, [number, string][]]>([
   expect(emails(list)).toEqual(expected);
 });
 
-it('reads names from CSV, also quoted ones, and from mail addresses', () => {
+it('reads names from CSV, including quoted ones, and from email addresses', () => {
   const people = readPeople('ann@example.test,Ann,Lee\nbob@example.test;"Bob ""Bo""";"van Dam, Jr"\n"Eve Ra" <eve@example.test>');
   expect(people.map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
     ['Ann', 'Lee'],
@@ -45,7 +45,7 @@ it('reads names from CSV, also quoted ones, and from mail addresses', () => {
   ]);
 });
 
-it('names every line that is wrong, and what is wrong with it', () => {
+it('reports every invalid line with the problem', () => {
   const people = readPeople(`good@example.test\nnot an address\nGood@example.test\nx@\nlong@example.test,${'n'.repeat(101)}`);
   expect(people.map(({ line, problem }) => [line, problem?.en ?? null])).toEqual([
     [1, null],
@@ -56,7 +56,7 @@ it('names every line that is wrong, and what is wrong with it', () => {
   ]);
 });
 
-it('reads 200,000 characters of anything in a moment', () => {
+it('parses 200,000 arbitrary characters quickly', () => {
   const startedAt = performance.now();
   readPeople('"'.repeat(200_000));
   readPeople(`${'a'.repeat(100_000)}<${' '.repeat(99_000)}`);

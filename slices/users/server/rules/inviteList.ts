@@ -4,9 +4,9 @@ import { type Texts, text } from './people.ts';
 /** So many invitations go out in one call. */
 export const maxInvitations = 500;
 
-/** One line of a list of people; `problem` says why it cannot be used. */
+/** One line of an invite list. `problem`: why it can't be used. */
 export interface ListedPerson {
-  /** From 1, as the person sees it in his list. */
+  /** From 1, as the user sees it in the list. */
   line: number;
   email: string;
   firstName: string;
@@ -17,9 +17,8 @@ export interface ListedPerson {
 const headings = /^(e-?mail|mail|address|דוא"ל|דואל|כתובת)$/i;
 
 /**
- * Reads addresses one a line, several on a line with blanks, commas or semicolons between, `Name <address>`, or CSV whose columns
- * are address, first name, last name (a heading is passed over). Empty lines are left out; an address that comes twice is told at
- * its second place.
+ * Parses email addresses separated by line breaks, blanks, commas or semicolons, `Name <address>`, or CSV with the columns address, first
+ * name, last name (a heading is skipped). Ignores empty lines. Reports a duplicate address at its second occurrence.
  */
 export function readPeople(list: string): ListedPerson[] {
   const seen = new Set<string>();

@@ -12,7 +12,7 @@ export interface Viewer {
   /** The ids of the sites from the root down to the viewer's own, with `/` between. */
   sitePath: string;
   isLocked: boolean;
-  /** It acts for somebody already. */
+  /** Already acting for another user. */
   isActing: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Subject {
   isParentLocked: boolean;
   hasPassword: boolean;
   lastLoginAt: Date | null;
-  /** How many child accounts it has. */
+  /** The number of its sub-accounts. */
   children: number;
   /** What the viewer lacks of its rights; null when the viewer holds them all. */
   lack: PersonLack | null;
@@ -42,7 +42,7 @@ export function reachesUser(viewer: Viewer, subject: Pick<Subject, 'id' | 'siteP
   return subject.id === viewer.userId || subject.parentId === viewer.userId;
 }
 
-/** The roles that the viewer can grant: those whose permissions it holds, all of them. */
+/** The roles the viewer can grant: those whose permissions the viewer has. */
 export const grantableRoles = (viewer: RightsHolder): Role[] => coveredRoles(viewer);
 
 /** Why an account cannot have this role here; null when it can. */

@@ -2,7 +2,7 @@ import { Section } from '../../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../../web/ui/states.tsx';
 import { text } from '../text.ts';
 
-/** Says what this tab waits for. */
+/** Explains what this tab waits for. */
 export default function WaitingAzure() {
   return (
     <Section>
