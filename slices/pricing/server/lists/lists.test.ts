@@ -89,7 +89,7 @@ describe('a new version', () => {
     expect((await read(app.root, kept.id)).state).toBe('inForce');
     const late = await app.root.post(`/pricelists/${kept.id}/withdraw`);
     expect(codeOf(late)).toBe(1602);
-    expect(late.body.errors?.[0]?.info).toMatch(/has been in effect since \d{1,2} [A-Z]\w+ 20\d\d, \d\d:\d\d UTC\. /);
+    expect(late.body.errors?.[0]?.info).toMatch(/has been in effect since [A-Z]\w+ \d{1,2}, 20\d\d, \d{1,2}:\d\d\s[AP]M UTC\. /);
     shiftClock(0);
     await app.root.post(`/pricelists/${kept.id}/withdraw`);
   });
