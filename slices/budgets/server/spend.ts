@@ -54,16 +54,16 @@ async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promi
 }
 
 /**
- * Reckons these budgets anew, by the code that bills, in statements that are as many for one as for thousands:
+ * Recalculates these budgets with the billing code. The number of statements is the same for one budget and for thousands.
  *
- * - `spent` = the sum of the month's lines up to now, each line rounded to the smallest coin as on the bill. Hours count once they have begun;
- *   monthly fees count whole when they fall due, as they are charged ahead.
- * - `forecast` = the sum of the month's lines up to the month's end, as if everything that runs now went on as it is: of each hourly line
- *   min(hours begun + hours left) × price, at most its limit; a monthly fee that is charged already is in the line once and added no second
- *   time. What is off and free while off adds nothing; what may yet be turned on is not guessed.
+ * - `spent`: the sum of the month's lines up to now, each rounded to the smallest coin as on the bill. Started hours count. Monthly fees count
+ *   in full when they are due, because they are charged in advance.
+ * - `forecast`: the sum of the month's lines up to the end of the month, if everything that is running continues unchanged. Each hourly line
+ *   is (hours started + hours left) × price, up to its limit. A monthly fee that is already charged isn't added again. Resources that are
+ *   off and free while off add nothing.
  *
- * Months are those of the sites' time zones. Lines in other currencies than the budget's are named and not added. Taxes, discounts and single
- * charges are in neither, as they are not in the month so far that the bill shows.
+ * Months follow the sites' time zones. Lines in other currencies than the budget's are listed but not added. Taxes, discounts, and one-time
+ * charges are not included, as in the month to date that the bill shows.
  */
 export async function reckon(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const now = ctx.clock.now();

@@ -23,13 +23,17 @@ export const fullName = ({ name, version }: Image): string => (version && !name.
 
 const stateTones: Record<Image['state'], Tone> = { absent: 'neutral', fetching: 'busy', ready: 'good', failed: 'bad' };
 
+/** How the content of an image arrives. */
+const arrivals = { fetch: 'fetching', build: 'building', upload: 'uploading', address: 'fetching', disk: 'copying' } as const;
+
 /** The state in a word, how far it is while it comes, and why when it failed. */
 export function ImageState({ image }: { image: Image }) {
   const { state, progress, problem, isSimulated } = image;
+  const title = state === 'ready' && isSimulated ? 'simulatedReady' : state === 'fetching' ? arrivals[image.source] : state;
   return (
     <div className="image-state">
       <Badge tone={isSimulated ? 'neutral' : stateTones[state]}>
-        {text(state === 'ready' && isSimulated ? 'simulatedReady' : state)}
+        {text(title)}
         {state === 'fetching' && <bdi className="number"> {progress}%</bdi>}
       </Badge>
       {state === 'fetching' && (
