@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { actingAs } from '../../../server/platform/access/actors.ts';
-import { withRowScope } from '../../../server/platform/access/portalDb.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
@@ -9,8 +7,6 @@ import { mailsTo } from '../../../server/testing/outbox.ts';
 import { recordStatements } from '../../../server/testing/recordStatements.ts';
 import { systemOf } from '../../dunning/server/testing/debts.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
-import { tellFollowers } from '../../servers/server/followers.ts';
-import { findServer } from '../../servers/server/index.ts';
 import { checkDue } from './chores.ts';
 import { at, cores, has, tagServer, traffic } from './testing/use.ts';
 
@@ -234,9 +230,7 @@ describe('what is spent and foreseen', () => {
     const tagged = await has(app, child.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await tagServer(app, child.userId, tagged, []);
     await at(app, '2031-04-10T09:59:30Z');
-    await tagServer(app, child.userId, tagged, ['shop']);
-    const ofChild = withRowScope(await actingAs(await systemOf(app), child.userId));
-    await tellFollowers(ofChild, tagged, await findServer(ofChild, tagged));
+    expect(await child.put(`/servers/${tagged}/tags`, { tags: ['shop'] })).toMatchObject({ status: 200 });
     await sql`delete from server where id = ${tagged}`.execute(db());
     await round();
     expect((await item(budget)).figures).toMatchObject({ spent: '9.00' });

@@ -8,6 +8,7 @@ import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
 import { estimateFor } from '../create/price.ts';
 import { diskRoomReason } from '../diskRoom.ts';
+import { tellFollowers } from '../followers.ts';
 import { askBeforeChange, askIfDearer } from '../orders.ts';
 import { diskObstacles } from '../rules/actions.ts';
 import { passwordProblem } from '../rules/credentials.ts';
@@ -130,6 +131,7 @@ export async function setTags(ctx: SignedInContext, serverId: string, tags: read
   const wanted = uniqueTags(tags);
   await serverTables(ctx.db).updateTable('server').set({ tags: wanted }).where('id', '=', serverId).execute();
   ctx.note({ targetType: 'server', targetId: serverId, before: { tags: server.tags }, after: { tags: wanted } });
+  await tellFollowers(ctx, serverId, { ...server, tags: wanted });
   await announceServer(ctx, server);
 }
 
