@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillLists } from '../../bench/fill-lists.ts';
 import { type Caller, type Fleet, fillFleet } from '../../bench/fleet.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const { db } = app.administration;
   fleet = await fillFleet(db, app.root.userId, servers);
   await fillLists(db, rowsEach);
+  await vi.waitFor(async () => expect(await unsealed()).toBe(0), { timeout: 120_000, interval: 200 });
   costs = openStatementCosts(app.portal.services.database.url);
 }, 300_000);
 
@@ -31,6 +33,15 @@ afterAll(async () => {
   // The fill writes rows without the bookings they belong to.
   await app?.close({ breaksBooks: true });
 }, 60_000);
+
+/** The activity log is sealed in the background, entry by entry, after the fill. */
+async function unsealed(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from audit_entry where id > coalesce((select max(entry_id) from audit_seal), 0)`.execute(
+    app.administration.db,
+  );
+  return rows[0]?.count ?? 0;
+}
 
 const roles: Record<Caller, Role> = { customer: 'user', parent: 'user', member: 'user', reseller: 'siteAdmin', root: 'root' };
 
