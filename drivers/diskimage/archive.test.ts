@@ -19,7 +19,7 @@ async function archive(...entries: Parameters<typeof tarOf>[0]): Promise<string>
 }
 
 describe('an appliance', () => {
-  it('is told by its content, and its one disk is taken out', async () => {
+  it('is recognized by its content, and its single disk is extracted', async () => {
     const content = Buffer.from('the disk'.repeat(200));
     const path = await archive({ name: 'a.ovf', content: 'xml' }, { name: 'a-disk1.vmdk', content }, { name: 'a.mf', content: 'sums' });
     expect(await formatOf(path)).toBe('ova');
@@ -61,7 +61,7 @@ describe('an appliance', () => {
     await expect(readFile(join(folder, 'never'))).rejects.toThrow('ENOENT');
   });
 
-  it('may name its entries by the extensions of GNU and POSIX', async () => {
+  it('supports the GNU and POSIX extensions for entry names', async () => {
     const long = `${'a'.repeat(120)}.vmdk`;
     const gnu = await archive({ name: '././@LongLink', type: 'L', content: `${long}\0` }, { name: long.slice(0, 99), content: 'x' });
     expect((await readArchive(gnu)).map(({ name }) => name)).toEqual([long]);
@@ -70,7 +70,7 @@ describe('an appliance', () => {
   });
 });
 
-describe('the format of a file', () => {
+describe('file format', () => {
   const cd = Buffer.alloc(40_000);
   cd.write('CD001', 16 * 2048 + 1);
   const footer = (type: number) => {

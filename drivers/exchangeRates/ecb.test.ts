@@ -8,7 +8,7 @@ const driver = () => ecbDriver({ address: ecb.address });
 beforeAll(async () => void (await ecb.start()));
 afterAll(() => ecb.stop());
 
-it('reads the file as the bank lays it out', async () => {
+it('reads the file in the format of the bank', async () => {
   expect(await driver().latest()).toEqual({
     ...{ day: '2026-11-23', base: 'EUR' },
     rates: [
@@ -43,7 +43,7 @@ it.each([
   ['a rate without a currency', cube('2026-11-23', usd, '<Cube rate="1.08"/>')],
   ['one currency twice', cube('2026-11-23', usd, usd)],
   ['the euro in itself', cube('2026-11-23', '<Cube currency="EUR" rate="1"/>')],
-])('takes nothing from a file with %s', async (_what, text) => {
+])('rejects a file with %s as a whole', async (_what, text) => {
   ecb.instead = { status: 200, text };
   await expect(driver().latest()).rejects.toThrow('something other than exchange rates');
   ecb.instead = null;
