@@ -66,7 +66,7 @@ describe('Finansit', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', 7, `https://${'x'.repeat(1001)}`])(
-    'doesn’t follow a redirect to %s',
+    'drops a document link to %s',
     async (link) => {
       const receipt = await handOver(answering(200, JSON.stringify({ code: 0, documentId: 'F1', link })));
       expect(receipt).toEqual({ reference: 'F1', resultCode: '0', text: '', documentLink: '' });

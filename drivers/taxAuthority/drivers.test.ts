@@ -62,7 +62,7 @@ describe('the Israel Tax Authority', () => {
     expect(await office.driver.approve(invoiceOf())).toMatchObject({ kind: 'approved' });
   });
 
-  it('follows no redirects', async () => {
+  it('sends no request to a hostname that isn’t public', async () => {
     const lookup = (_name: string, _options: unknown, callback: (error: Error, address: string) => void) =>
       callback(new Error('not public'), '');
     const driver = israelDriver({ ...settingsOf('any-token'), baseAddress: 'http://tax.example.test' }, httpAsk(lookup as never));
