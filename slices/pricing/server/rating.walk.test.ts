@@ -190,7 +190,7 @@ describe('any history of 400 days', () => {
   }
 });
 
-it('has estimates at tiered prices that match the bill for a full month', { timeout: 60_000 }, async () => {
+it('an estimate at tiered prices matches the bill for a full month', { timeout: 60_000 }, async () => {
   const from = Date.UTC(2026, 2, 1) / 1000;
   const march: Month = { starts: from, ends: Date.UTC(2026, 3, 1) / 1000 };
   await fc.assert(

@@ -12,7 +12,7 @@ it.each([
   // Hebrew counts what is less than one as one.
   ['0.5', 'cores', 'ליבה'],
   ['1.5', 'cores', 'ליבות'],
-])('%s is so many %s, in Hebrew %s', (quantity, en, he) => {
+])('%s is displayed as %s, in Hebrew %s', (quantity, en, he) => {
   expect(unitAfter(quantity, units.core, 'en')).toBe(en);
   expect(unitAfter(quantity, units.core, 'he')).toBe(he);
 });
