@@ -17,11 +17,11 @@ it.each([
   expect(codeDigest('salt', given)).toEqual(codeDigest('salt', '123456'));
 });
 
-it('every digit keeps its value', () => {
+it('keeps the value of every digit', () => {
   expect(normalizeCode('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789');
   expect(normalizeCode('๐๑๒๓๔๕๖๗๘๙')).toBe('0123456789');
 });
 
-it('a recovery code is read without its hyphen and in either case', () => {
+it('a recovery code is accepted without its hyphen and in either case', () => {
   expect(normalizeCode(' ABCDE-fgh23 ')).toBe('abcdefgh23');
 });
