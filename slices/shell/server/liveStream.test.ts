@@ -220,7 +220,7 @@ describe('a live stream that was opened while acting for another user closes, in
   });
 });
 
-it('users are not notified of the end of another user’s session', async () => {
+it('users aren’t notified when another user’s session ends', async () => {
   const [person, another] = [await app.signInAs('user'), await app.signInAs('user')];
   const ofRoot = await openStream(app.root);
   const ofPerson = await openStream(person);

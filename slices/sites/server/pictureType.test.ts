@@ -6,7 +6,7 @@ const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(
 const read = (content: Buffer | string) => readPicture(Buffer.from(content).toString('base64'));
 const svg = (inner: string, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`;
 
-describe('a picture is what its bytes say', () => {
+describe('the type of an image is detected from its bytes', () => {
   it.each([
     ['PNG', png, 'image/png'],
     ['JPEG', jpeg, 'image/jpeg'],
@@ -50,7 +50,7 @@ describe('a picture is what its bytes say', () => {
     expect(read(content).problem?.en).toMatch(/SVG/);
   });
 
-  it('refuses what is no base64', () => {
+  it('invalid base64 is rejected', () => {
     for (const given of ['!', 'abc', 'a===', '%%%%']) expect(readPicture(given).problem?.en).toMatch(/incomplete/);
   });
 });
