@@ -55,10 +55,10 @@ const leaves = Object.entries(contract as Record<string, Endpoint>).flatMap(([na
 );
 const typed = leaves.filter(({ path }) => !verbatim.test(path) && !echoed.test(path));
 
-describe('a line pasted with its line break', () => {
-  it('is what is checked here', () => expect(typed.length).toBeGreaterThan(300));
+describe('a value pasted with a line break', () => {
+  it('is tested here', () => expect(typed.length).toBeGreaterThan(300));
 
-  it('is taken by every field as if it had been typed', () => {
+  it('is accepted by every field as if it had been typed', () => {
     const refused = typed.filter(({ schema }) => {
       const sample = fc
         .sample(valuesLike(schema as z.ZodType), { numRuns: 200, seed: 7 })
@@ -70,7 +70,7 @@ describe('a line pasted with its line break', () => {
     expect([...new Set(refused.map(({ path }) => path))]).toEqual([]);
   });
 
-  it('changes no password, key, or file', () => {
+  it('isn’t changed in passwords, keys and files', () => {
     const changed = leaves
       .filter(({ path }) => verbatim.test(path) && !/\.(script|userData|scripts\{\})$/.test(path))
       .filter(({ schema }) => {
