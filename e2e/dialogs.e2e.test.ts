@@ -18,7 +18,7 @@ describe('every dialog', () => {
   });
   afterAll(() => stage?.close());
 
-  it.each(parts)('leads the focus in and back, and asks before what was typed is lost: $screens', async ({ screens, enough }) => {
+  it.each(parts)('traps and restores the focus, and warns before input is lost: $screens', async ({ screens, enough }) => {
     const paths = (await screenPaths(stage.app.root)).filter((path) => screens.some((screen) => screen.test(path)));
     expect(paths).toHaveLength(screens.length);
     const found: DialogFindings = { titles: new Set(), problems: [] };

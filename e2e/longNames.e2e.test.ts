@@ -24,7 +24,7 @@ const cutOff = (page: Page): Promise<string[]> =>
     });
   });
 
-describe('names of 63 letters', () => {
+describe('names of 63 characters', () => {
   let stage: Stage;
   let serverId: string;
   beforeAll(async () => {
