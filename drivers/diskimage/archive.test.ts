@@ -36,10 +36,10 @@ describe('an appliance', () => {
     ['a hard link', [{ name: 'a.vmdk', content: '', type: '1' }], /a link or a device/],
     ['a name above it', [{ name: '../../etc/passwd.vmdk', content: 'x' }], /leads outside/],
     ['a whole path', [{ name: '/etc/a.vmdk', content: 'x' }], /leads outside/],
-    ['a path of Windows', [{ name: 'C:\\a.vmdk', content: 'x' }], /leads outside/],
+    ['a Windows path', [{ name: 'C:\\a.vmdk', content: 'x' }], /leads outside/],
     ['too many entries', Array.from({ length: 101 }, (_, number) => ({ name: `${number}`, content: '' })), /more than 100/],
     ['an entry longer than the file', [{ name: 'a.vmdk', content: 'x', claims: 2 ** 40 }], /cut off/],
-    ['a size that is none', [{ name: 'a.vmdk', content: 'x', sizeText: 'many' }], /no readable size/],
+    ['an invalid size', [{ name: 'a.vmdk', content: 'x', sizeText: 'many' }], /no readable size/],
     [
       'a long name that leads away',
       [

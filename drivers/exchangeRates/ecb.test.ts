@@ -35,11 +35,11 @@ it.each([
 it.each([
   ['two days', `${cube('2026-11-23', usd)}${cube('2026-11-24', usd)}`],
   ['no day', `<Cube>${usd}</Cube>`],
-  ['a day that is none', cube('2026-13-45', usd)],
+  ['an invalid day', cube('2026-13-45', usd)],
   ['no rate', cube('2026-11-23')],
   ['a rate of zero', cube('2026-11-23', '<Cube currency="USD" rate="0.00"/>')],
   ['a rate below zero', cube('2026-11-23', '<Cube currency="USD" rate="-1.08"/>')],
-  ['a rate that is no number', cube('2026-11-23', '<Cube currency="USD" rate="N/A"/>')],
+  ['a rate that isn’t a number', cube('2026-11-23', '<Cube currency="USD" rate="N/A"/>')],
   ['a rate without a currency', cube('2026-11-23', usd, '<Cube rate="1.08"/>')],
   ['one currency twice', cube('2026-11-23', usd, usd)],
   ['the euro in itself', cube('2026-11-23', '<Cube currency="EUR" rate="1"/>')],

@@ -81,7 +81,7 @@ describe('bodies without a schema', () => {
     ['U+0000', '{"email":"a\\u0000@b.cd","password":"x"}', 400],
     ['half a surrogate pair', '{"email":"\\ud800","password":"x"}', 400],
     ['an unknown field', '{"email":"a@b.cd","password":"x","isRootOrAdmin":true}', 400],
-    ['a number for text', '{"email":5,"password":"x"}', 400],
+    ['a number instead of a string', '{"email":5,"password":"x"}', 400],
     ['twenty thousand levels', deep, 400],
     ['a hundred thousand fields', wide, 413],
     ['more than a mebibyte', `{"email":"${'a'.repeat(1024 * 1024)}"}`, 413],

@@ -108,7 +108,7 @@ describe('an invalid request', () => {
 
   it.each([
     ['headers of 20 kB', `GET /svc/health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 2990],
-    ['no HTTP at all', 'HELO portal\r\n\r\n', 400, 1013],
+    ['not HTTP', 'HELO portal\r\n\r\n', 400, 1013],
   ])('%s, is answered in the error format', async (_what, bytes, status, code) => {
     const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

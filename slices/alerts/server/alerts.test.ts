@@ -270,7 +270,7 @@ describe('alert settings', () => {
     ['no metric', { metric: 'mood' }, 'metric'],
     ['too long', { forMinutes: 1441 }, 'forMinutes'],
     ['no number', { threshold: '80' }, 'threshold'],
-    ['nothing to call it', { name: '  ' }, 'name'],
+    ['no name', { name: '  ' }, 'name'],
   ])('with %s are rejected, naming the field', async (_what, more, key) => {
     const answer = await owner.post('/alerts', body(more));
     expect([answer.status, errorsOf(answer)]).toEqual([400, [[1000, key]]]);

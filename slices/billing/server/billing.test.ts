@@ -74,10 +74,10 @@ describe('a billing profile', () => {
     ['a country in small letters', { country: 'de' }, [400, 1000, 'country']],
     ['no state in the United States', { country: 'US' }, [422, 2817, 'region']],
     ['a state of another country', { country: 'US', region: 'ON' }, [422, 2817, 'region']],
-    ['a word of the language for a state', { country: 'US', region: 'constructor' }, [422, 2817, 'region']],
-    ['a state where there are none', { region: 'NY' }, [422, 2817, 'region']],
+    ['a reserved word for a state', { country: 'US', region: 'constructor' }, [422, 2817, 'region']],
+    ['a state in a country without states', { region: 'NY' }, [422, 2817, 'region']],
     ['no name', { name: '' }, [400, 1000, 'name']],
-    ['a state of its own choosing', { billingState: 3 }, [400, 1000, 'billingState']],
+    ['a self-chosen state', { billingState: 3 }, [400, 1000, 'billingState']],
   ])('with %s is rejected at its field', async (_what, more, expected) => {
     const answer = await save(more);
     expect([answer.status, answer.body.code?.[0]]).toEqual(expected.slice(0, 2));
@@ -153,7 +153,7 @@ describe('a deposit by bank transfer', () => {
 
   it.each<[string, string, object, [number, number, string]]>([
     ['less than the least', '4.99', {}, [422, 2818, 'amount']],
-    ['a finer amount than a cent', '25.001', {}, [422, 2810, 'amount']],
+    ['an amount with fractions of a cent', '25.001', {}, [422, 2810, 'amount']],
     ['another currency', '25', { currency: 'EUR' }, [422, 2809, 'currency']],
     ['zero', '0', {}, [400, 1000, 'amount']],
     ['a negative amount', '-25', {}, [400, 1000, 'amount']],

@@ -103,7 +103,7 @@ describe('a budget', () => {
     ['that nothing follows from', { thresholds: [] }, 'thresholds'],
     ['at zero percent', { thresholds: [actual(0)] }, 'thresholds.0.percent'],
     ['at half a percent', { thresholds: [actual(0.5)] }, 'thresholds.0.percent'],
-    ['far beyond itself', { thresholds: [actual(1001)] }, 'thresholds.0.percent'],
+    ['far beyond the limit', { thresholds: [actual(1001)] }, 'thresholds.0.percent'],
     ['with a threshold twice', { thresholds: [actual(80), forecast(80), blocking(80)] }, 'thresholds.2.percent'],
     ['of many thresholds', { thresholds: Array.from({ length: 21 }, (_, at) => actual(at + 1)) }, 'thresholds'],
   ])('%s is refused, and the field is named', async (_what, given, key) => {

@@ -56,15 +56,15 @@ describe('a policy', () => {
 
   it.each<[string, string, object[], unknown[]]>([
     ['a relative path', 'files', [{ ...file, path: 'etc/motd' }], [2662, 'files.0.path']],
-    ['a path upwards', 'files', [{ ...file, path: '/etc/../root/x' }], [2662, 'files.0.path']],
+    ['a parent path', 'files', [{ ...file, path: '/etc/../root/x' }], [2662, 'files.0.path']],
     ['three dots', 'files', [{ ...file, path: '/etc/.../x' }], [2662, 'files.0.path']],
     ['a directory that ends with a dot', 'files', [{ ...file, path: '/etc./x' }], [2662, 'files.0.path']],
     ['a blank in a path', 'files', [{ ...file, path: '/etc/my file' }], [2662, 'files.0.path']],
     ['no file name', 'files', [{ ...file, path: '/etc/' }], [2662, 'files.0.path']],
     ['a file twice', 'files', [file, file], [2662, 'files.1.path']],
-    ['rights that are none', 'files', [{ ...file, permissions: '888' }], [1000, 'files.0.permissions']],
+    ['invalid rights', 'files', [{ ...file, permissions: '888' }], [1000, 'files.0.permissions']],
     ['a service with a blank', 'services', [{ name: 'ssh; reboot', state: 'enabled' }], [1000, 'services.0.name']],
-    ['a field nobody knows', 'configurations', [{ name: 'Tools', content: 'pakages: [htop]' }], [2662, 'configurations.0.content']],
+    ['an unknown field', 'configurations', [{ name: 'Tools', content: 'pakages: [htop]' }], [2662, 'configurations.0.content']],
     ['a list of addresses', 'configurations', [{ name: 'Tools', content: '#include\nhttp://x' }], [2662, 'configurations.0.content']],
   ])('is rejected with %s, naming the field', async (_what, list, entries, error) => {
     const id = await make();

@@ -64,8 +64,8 @@ describe('a company', () => {
     ['a wrong tax number', { taxNumber: '510000004' }, 2815, 'taxNumber'],
     ['an unknown country', { country: 'XX', taxNumber: '' }, 2806, 'country'],
     ['an unknown currency', { currency: 'QQQ' }, 2807, 'currency'],
-    ['a state that is none', { country: 'US', region: 'Texas', taxNumber: '' }, 2817, 'region'],
-    ['a state where there are none', { region: 'NY' }, 2817, 'region'],
+    ['an invalid state', { country: 'US', region: 'Texas', taxNumber: '' }, 2817, 'region'],
+    ['a state in a country without states', { region: 'NY' }, 2817, 'region'],
     ['a format without a number', { numberFormat: '{series}' }, 1000, 'numberFormat'],
     ['no name', { legalName: ' ' }, 1000, 'legalName'],
   ])('%s is rejected at its field', async (_what, wanted, wantedCode, key) => {

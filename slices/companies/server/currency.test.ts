@@ -204,7 +204,7 @@ describe('a change made at the moment of a currency change', () => {
 
   const money = () => ({ key: randomUUID(), amount: '10', currency: 'USD' });
   it.each<[string, () => [TestClient, string, object], { takesOnline?: boolean }?]>([
-    ['a payment that a clerk records', () => [app.root, `${path}/payments`, { ...money(), reason: 'A test' }]],
+    ['a payment recorded by an administrator', () => [app.root, `${path}/payments`, { ...money(), reason: 'A test' }]],
     ['a credit', () => [app.root, `${path}/credits`, { ...money(), reason: 'A test' }]],
     ['a charge', () => [app.root, `${path}/charges`, { ...money(), reason: 'A test', mayOwe: true }]],
     ['a deposit by transfer', () => [customer, '/billing/deposits', { amount: '10', currency: 'USD' }]],

@@ -367,9 +367,9 @@ describe('SSH in the browser', () => {
   it.each([
     ['a wrong password', { password: 'wrong' }, 2606],
     ['another user', { user: 'nobody' }, 2606],
-    ['a key that is none', { password: undefined, privateKey: 'no key' }, 2607],
+    ['an invalid key', { password: undefined, privateKey: 'no key' }, 2607],
     ['no user', { user: '' }, 1000],
-    ['a terminal of no width', { columns: 0 }, 1000],
+    ['a terminal without width', { columns: 0 }, 1000],
     ['a field more', { command: 'id' }, 1000],
   ])('rejects %s with a readable message', async (_what, change, code) => {
     const visitor = await (await enter({ ...signIn, ...change })).ends();

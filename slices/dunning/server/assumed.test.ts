@@ -68,11 +68,11 @@ it.each([
   ['no amount', {}, 'assumed.amount'],
   ['nothing', { amount: '0.00' }, 'assumed.amount'],
   ['below zero', { amount: '-5' }, 'assumed.amount'],
-  ['a number that is no text', { amount: 5 }, 'assumed.amount'],
+  ['a number that isn’t a string', { amount: 5 }, 'assumed.amount'],
   ['a power', { amount: '1e3' }, 'assumed.amount'],
-  ['finer than the smallest coin', { amount: '5.001' }, 'assumed.amount'],
+  ['finer than the minor unit', { amount: '5.001' }, 'assumed.amount'],
   ['no day of the calendar', { amount: '5', issuedOn: '2026-02-30' }, 'assumed.issuedOn'],
-  ['a day out of all bounds', { amount: '5', issuedOn: '9999-12-31' }, 'assumed.issuedOn'],
+  ['a day out of range', { amount: '5', issuedOn: '9999-12-31' }, 'assumed.issuedOn'],
 ])('refuses an assumed document with %s and names the field', async (_what, assumed, field) => {
   const { status, body } = await assume(assumed);
   expect([status, (body as unknown as { errors: { key: string }[] }).errors[0]?.key]).toEqual([

@@ -109,8 +109,8 @@ describe('a policy', () => {
     ['without end', fee('Infinity')],
     ['a power', fee('1e9')],
     ['huge', fee('100000.01')],
-    ['a number that is no text', fee(5)],
-    ['finer than the smallest coin', fee('5.001')],
+    ['a number that isn’t a string', fee(5)],
+    ['finer than the minor unit', fee('5.001')],
     ['zero percent', fee('0', 'percent')],
     ['more than half', fee('50.01', 'percent')],
     ['percent too fine', fee('2.555', 'percent')],
@@ -122,7 +122,7 @@ describe('a policy', () => {
 
   it.each([
     ['no step', [], 'steps'],
-    ['a suspension nobody was told of', [{ kind: 'suspend', days: 5 }], 'steps.0.days'],
+    ['a suspension without a notice', [{ kind: 'suspend', days: 5 }], 'steps.0.days'],
     ['a fee on the day of the reminder', [reminder, { kind: 'fee', days: 3, mode: 'fixed', amount: '5' }], 'steps.1.days'],
     ['days out of order', [reminder, { kind: 'reminder', days: 2 }], 'steps.1.days'],
     ['days below zero', [{ kind: 'reminder', days: -1 }], 'steps.0.days'],

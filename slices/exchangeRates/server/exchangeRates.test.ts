@@ -115,15 +115,15 @@ describe('rates', () => {
   });
 
   it.each<[string, object, (number | string)[]]>([
-    ['a currency that is none', { base: 'QQQ' }, [422, 2807, 'base']],
-    ['a quote that is none', { quote: 'QQQ' }, [422, 2807, 'quote']],
+    ['an invalid currency', { base: 'QQQ' }, [422, 2807, 'base']],
+    ['an invalid quote currency', { quote: 'QQQ' }, [422, 2807, 'quote']],
     ['one and the same currency', { quote: 'USD' }, [400, 1000, 'quote']],
     ['a rate of zero', { rate: '0.000' }, [400, 1000, 'rate']],
     ['a rate below zero', { rate: '-3.7' }, [400, 1000, 'rate']],
     ['a rate with a comma', { rate: '3,7' }, [400, 1000, 'rate']],
     ['nine decimals', { rate: '3.123456789' }, [400, 1000, 'rate']],
-    ['a day that is none', { day: '2026-02-30' }, [400, 1000, 'day']],
-    ['a day of another age', { day: '1926-02-01' }, [400, 1000, 'day']],
+    ['an invalid day', { day: '2026-02-30' }, [400, 1000, 'day']],
+    ['a day of another century', { day: '1926-02-01' }, [400, 1000, 'day']],
   ])('%s is refused at its field', async (_what, wanted, answer) => {
     expect(refused(await add({ base: 'USD', quote: 'ILS', day: day(0), rate: '3.7', ...wanted }))).toEqual(answer);
   });

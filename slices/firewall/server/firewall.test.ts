@@ -125,10 +125,10 @@ describe('the firewall of a card', () => {
 
   it.each<[string, unknown[], number, string]>([
     ['ports of ICMP', [entry({ protocol: 'icmp' })], 2453, 'entries.0.rule.ports'],
-    ['a range of ports that runs backwards', [entry({ ports: [{ from: 9, to: 8 }] })], 2453, 'entries.0.rule.ports.0'],
-    ['an address range that is none', [entry(), entry({ remotes: ['192.0.2.0/33'] })], 2453, 'entries.1.rule.remotes.0'],
+    ['a descending port range', [entry({ ports: [{ from: 9, to: 8 }] })], 2453, 'entries.0.rule.ports.0'],
+    ['an invalid address range', [entry(), entry({ remotes: ['192.0.2.0/33'] })], 2453, 'entries.1.rule.remotes.0'],
     ['addresses and a group at once', [entry({ remoteGroupId: randomUUID() })], 2453, 'entries.0.rule.remoteGroupId'],
-    ['a group that is not there', [{ kind: 'group', groupId: randomUUID() }], 44, 'entries.0.groupId'],
+    ['a missing group', [{ kind: 'group', groupId: randomUUID() }], 44, 'entries.0.groupId'],
   ])('refuses %s with the field named, and keeps nothing', async (_name, entries, code, key) => {
     const answer = await owner.put(`${cardPath()}/draft`, policy(entries));
     expect(errorsOf(answer)?.[0]?.[1]).toBe(key);

@@ -36,7 +36,7 @@ describe('the caller’s IP address', () => {
   });
 
   it.each([
-    ['an address put in front of the proxy', { 'x-forwarded-for': '203.0.113.7, 198.51.100.7' }],
+    ['an address prepended before the proxy', { 'x-forwarded-for': '203.0.113.7, 198.51.100.7' }],
     ['another header', { 'x-real-ip': '203.0.113.7' }],
     ['the standard header', { forwarded: 'for=203.0.113.7' }],
     ['several of them', { 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '203.0.113.7', 'client-ip': '203.0.113.7' }],

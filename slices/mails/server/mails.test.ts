@@ -106,7 +106,7 @@ describe('a kept email with a sign-in link', () => {
         false,
       ],
       ['itself', admin, undefined, true],
-      ['somebody without an account', { email: 'new@example.test', userId: null }, undefined, true],
+      ['a recipient without an account', { email: 'new@example.test', userId: null }, undefined, true],
       ['root', { email: root().email, userId: root().userId }, undefined, false],
       ["root's address, without the account", { email: root().email.toUpperCase(), userId: null }, undefined, false],
       ['another administrator', await makeAccount('siteAdmin'), undefined, false],

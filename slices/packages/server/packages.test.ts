@@ -150,7 +150,7 @@ describe('a package', () => {
   });
 
   it.each<[string, Record<string, unknown>, object, [number, string][]]>([
-    ['a script that is missing', {}, { 'install.sh': 'true' }, [[2652, 'manifest.scripts.check']]],
+    ['a missing script', {}, { 'install.sh': 'true' }, [[2652, 'manifest.scripts.check']]],
     ['a file nothing names', {}, { ...scripts, 'more.sh': 'true' }, [[2652, 'scripts']]],
     [
       'a pattern that could run for ever',
@@ -259,10 +259,10 @@ describe('a server with an application', () => {
 
   it.each<[string, object, object, [number, string][]]>([
     ['too little memory', { ramMb: 512 }, { admin_email: 'a@example.test' }, [[2657, 'ramMb']]],
-    ['a mail address that is none', {}, { admin_email: 'nobody' }, [[2658, 'app.parameters.admin_email']]],
-    ['no mail address', {}, {}, [[2658, 'app.parameters.admin_email']]],
+    ['an invalid email address', {}, { admin_email: 'nobody' }, [[2658, 'app.parameters.admin_email']]],
+    ['an invalid email address', {}, {}, [[2658, 'app.parameters.admin_email']]],
     ['a name of the wrong form', {}, { admin_email: 'a@example.test', admin_user: 'Root!' }, [[2658, 'app.parameters.admin_user']]],
-    ['a parameter nobody knows', {}, { admin_email: 'a@example.test', more: 1 }, [[2658, 'app.parameters.more']]],
+    ['an unknown parameter', {}, { admin_email: 'a@example.test', more: 1 }, [[2658, 'app.parameters.more']]],
     ['a short password', {}, { admin_email: 'a@example.test', admin_password: 'short' }, [[2658, 'app.parameters.admin_password']]],
     ['a small disk', { disks: [{ sizeGb: 5 }] }, { admin_email: 'a@example.test' }, [[2657, 'disks.0.sizeGb']]],
   ])('is validated before anything is created: %s', async (_what, more, parameters, errors) => {

@@ -29,18 +29,18 @@ describe('a deposit by PayPal', () => {
   it.each<[string, object, [number, number, string]]>([
     ['less than the least', { amount: '4.99' }, [422, 2818, 'amount']],
     ['more than the most', { amount: '500.01' }, [422, 2824, 'amount']],
-    ['a finer amount than a cent', { amount: '25.001' }, [422, 2810, 'amount']],
+    ['an amount with fractions of a cent', { amount: '25.001' }, [422, 2810, 'amount']],
     ['another currency', { currency: 'EUR' }, [422, 2809, 'currency']],
     ['zero', { amount: '0' }, [400, 1000, 'amount']],
     ['a negative amount', { amount: '-25' }, [400, 1000, 'amount']],
     ['no number', { amount: 'NaN' }, [400, 1000, 'amount']],
     ['infinity', { amount: 'Infinity' }, [400, 1000, 'amount']],
     ['a huge amount', { amount: '1e308' }, [400, 1000, 'amount']],
-    ['a number for text', { amount: 25 }, [400, 1000, 'amount']],
+    ['a number instead of a string', { amount: 25 }, [400, 1000, 'amount']],
     ['a price of its own', { price: '1' }, [400, 1000, 'price']],
     ['a card number', { card: '4242424242424242' }, [400, 1000, 'card']],
     ['another customer', { userId: randomUUID() }, [400, 1000, 'userId']],
-    ['a method that is not there', { methodId: randomUUID() }, [404, 1001, 'methodId']],
+    ['a missing payment method', { methodId: randomUUID() }, [404, 1001, 'methodId']],
   ])('of %s is rejected', async (_what, more, expected) => {
     expect(refused(await start(more))).toEqual(expected);
     expect((await own()).orders).toEqual([]);

@@ -166,7 +166,7 @@ describe('a saved payment method', () => {
       /deposits only/,
     ],
     ['the company does not', () => connectTill(counter.app, counter.till, { chargesSaved: false }), /doesn’t auto-charge/],
-    ['nothing is owed', () => paid('100'), /amount due is zero/],
+    ['nothing is due', () => paid('100'), /amount due is zero/],
   ])('is not charged when %s', async (_what, change, words) => {
     await byCard('25');
     await owe('40');

@@ -187,7 +187,7 @@ const ahead: Case[] = [
 
 describe.each([
   ['by the hour', hourly],
-  ['ahead by the month', ahead],
+  ['prepaid monthly', ahead],
 ])('billed %s', (_name, cases) => {
   it.each(cases)('$what', async ({ events, until, exact }) => {
     const subject = meter.subject();

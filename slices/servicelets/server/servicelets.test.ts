@@ -58,8 +58,8 @@ describe('a command inside a server', () => {
     ['nothing', { script: ' \n' }, [[1000, 'script']]],
     ['a U+0000', { script: 'echo a\u0000b' }, [[1013, undefined]]],
     ['more than 64 KiB', { script: 'x'.repeat(65_537) }, [[1000, 'script']]],
-    ['no time at all', { script: 'true', timeoutSeconds: 0 }, [[1000, 'timeoutSeconds']]],
-    ['a field nobody knows', { script: 'true', user: 'root' }, [[1000, 'user']]],
+    ['no time', { script: 'true', timeoutSeconds: 0 }, [[1000, 'timeoutSeconds']]],
+    ['an unknown field', { script: 'true', user: 'root' }, [[1000, 'user']]],
   ])('is rejected with %s, naming the field', async (_what, body, errors) => {
     expect(errorsOf(await owner.post(path(), body))).toEqual(errors);
   });

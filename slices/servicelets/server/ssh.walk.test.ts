@@ -240,8 +240,8 @@ describe('sign-in credentials', () => {
     ['neither password nor key', { user: 'me' }, [[1000, 'ssh.password']]],
     ['both', { user: 'me', password, privateKey: 'x' }, [[1000, 'ssh.password']]],
     ['a passphrase for nothing', { user: 'me', password, passphrase: 'x' }, [[1000, 'ssh.passphrase']]],
-    ['a port that is none', { user: 'me', password, port: 0 }, [[1000, 'ssh.port']]],
-    ['a key that is none', { user: 'me', privateKey: 'no key' }, [[2607, 'ssh.privateKey']]],
+    ['an invalid port', { user: 'me', password, port: 0 }, [[1000, 'ssh.port']]],
+    ['an invalid key', { user: 'me', privateKey: 'no key' }, [[2607, 'ssh.privateKey']]],
     ['a field more', { user: 'me', password, host: 'elsewhere' }, [[1000, 'ssh.host']]],
   ])('are rejected with %s, naming the field', async (_what, ssh, errors) => {
     const answer = await owner.post(path(place.server), { script: 'true', ssh });

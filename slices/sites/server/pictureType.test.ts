@@ -42,9 +42,9 @@ describe('the type of an image is detected from its bytes', () => {
     ['a script address with a break', svg('<a href="java&#10;script:alert(1)"><text>x</text></a>')],
     ['an animation that sets an address', svg('<a><animate attributeName="href" to="javascript:alert(1)"/></a>')],
     ['entities', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('&a;')}`],
-    ['a picture from outside', svg('<image href="https://evil.example/x.png"/>')],
-    ['a sheet from outside', svg('<style>@import url(https://evil.example/x.css)</style>')],
-    ['a fill from outside', svg('<rect fill="url(https://evil.example/x#a)"/>')],
+    ['an external image', svg('<image href="https://evil.example/x.png"/>')],
+    ['an external style sheet', svg('<style>@import url(https://evil.example/x.css)</style>')],
+    ['an external fill', svg('<rect fill="url(https://evil.example/x#a)"/>')],
     ['SVG data in a picture', svg('<image href="data:image/svg+xml,x"/>')],
   ])('SVG with %s is refused', (_what, content) => {
     expect(read(content).problem?.en).toMatch(/SVG/);

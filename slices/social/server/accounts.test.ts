@@ -220,7 +220,7 @@ describe('the address of an existing account', () => {
 
   it.each([
     ['an administrator', { role: 'siteAdmin' }],
-    ['a child somebody made', { parent: true }],
+    ['a sub-account created by someone else', { parent: true }],
     ['a disabled account', { is_enabled: false }],
     ['a locked account', { account_state: 'Locked' }],
   ])('never removes %s, even if unverified (34)', async (_who, { parent, ...columns }: { parent?: boolean; [column: string]: unknown }) => {

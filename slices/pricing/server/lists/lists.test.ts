@@ -95,12 +95,12 @@ describe('a new version', () => {
   });
 
   it.each<[string, object, string, number]>([
-    ['a moment that is over', { validFrom: '2020-01-01T00:00:00Z' }, 'validFrom', 1601],
-    ['an item nobody sells', { items: [...basics, item('cpu.Q', '1', null)] }, 'items.3.code', 1604],
+    ['a past date', { validFrom: '2020-01-01T00:00:00Z' }, 'validFrom', 1601],
+    ['an item without an offer', { items: [...basics, item('cpu.Q', '1', null)] }, 'items.3.code', 1604],
     ['a code in the wrong form', { items: [item('cpu', '1', null)] }, 'items.0.code', 1000],
     ['an item twice', { items: [basics[0], basics[0]] }, 'items.1.code', 1000],
     ['a price below zero', { items: [item('cpu.B', '-1', null)] }, 'items.0.hourly', 1000],
-    ['a price that is no decimal', { items: [item('cpu.B', null, '1e3')] }, 'items.0.monthly', 1000],
+    ['a price that isn’t a decimal', { items: [item('cpu.B', null, '1e3')] }, 'items.0.monthly', 1000],
     ['nine decimals', { items: [item('cpu.B', '0.123456789', null)] }, 'items.0.hourly', 1000],
     [
       'a tier that does not rise',
@@ -117,7 +117,7 @@ describe('a new version', () => {
     ['an included amount below zero', { items: [{ ...item('cpu.B', '1', null), included: '-1' }] }, 'items.0.included', 1000],
     ['an item without a price', { items: [item('cpu.B', null, null)] }, 'items.0.hourly', 1000],
     ['no item', { items: [] }, 'items', 1000],
-    ['a currency that is none', { currency: 'XYZ' }, 'currency', 1000],
+    ['an invalid currency', { currency: 'XYZ' }, 'currency', 1000],
   ])('rejects %s and names the field', async (_what, body, key, wanted) => {
     for (const path of ['/pricelists', '/pricelists/preview']) {
       const answer = await app.root.post(path, { currency: 'USD', items: basics, ...body });
