@@ -5,7 +5,7 @@ import { nothing } from './errors.ts';
 import { languages } from './languages.ts';
 import { messages, render } from './messages.ts';
 
-/** The names of codes that an export of an area has; of what is none, none. */
+/** The names of the codes exported by an area; an empty list for anything else. */
 const namesIn = (area: unknown): string[] =>
   typeof area === 'object' && area !== null ? Object.keys(area).filter((name) => name in code) : [];
 

@@ -5,7 +5,7 @@ import { valuesLike } from '../server/testing/schemaArbitrary.ts';
 import type { Endpoint } from './endpoint.ts';
 import { contract } from './index.ts';
 
-/** Text in which spaces at the ends count: passwords, keys, files and their contents. */
+/** Text in which leading and trailing spaces count: passwords, keys, files and their contents. */
 const verbatim =
   /\.(password|passwordRepeat|passwordValidate|oldPass|newPass|confirmPass|partnerPassword|passphrase|privateKey|archive|csv|content|script|userData|parameters\{\}|scripts\{\})$/;
 /** Values that a program sends back as it got them. */
@@ -21,7 +21,7 @@ interface Leaf {
   schema: z.core.$ZodType;
 }
 
-/** Every text of a schema with its path. A text with something behind it (a transform, a refinement) stays whole. */
+/** Every text of a schema with its path. A text with a transform or refinement is returned as a whole. */
 function texts(schema: z.core.$ZodType, path: string): Leaf[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const inside = (inner: z.core.$ZodType, more = '') => texts(inner, `${path}${more}`);
