@@ -27,7 +27,7 @@ describe('a button clicked twice', () => {
       });
       await page.route('**/svc/**', async (route) => {
         const request = route.request();
-        // What it would cost is asked by POST too, and changes nothing.
+        // The price preview uses POST too, and changes nothing.
         if (request.method() !== 'PUT') return route.continue();
         sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
         await isAnswered;

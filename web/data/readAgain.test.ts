@@ -5,7 +5,7 @@ import { readAgain } from './readAgain.ts';
 
 afterEach(() => queryClient.clear());
 
-/** A list on a screen whose reads end when the test says so. */
+/** A list on a screen whose reads complete under the test's control. */
 function showList(topics: readonly string[]) {
   const reads: { answer(value: string): void; signal: AbortSignal }[] = [];
   const observer = new QueryObserver(queryClient, {

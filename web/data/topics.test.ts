@@ -8,7 +8,7 @@ const sources = globSync(['server/**/*.ts', 'slices/**/*.{ts,tsx}', 'web/**/*.{t
   (file) => !file.includes('.test.'),
 );
 
-/** What stands in quotes in the parts of the source that match. */
+/** Quoted strings in the matching parts of the source. */
 const named = (part: RegExp): Map<string, string> =>
   new Map(
     sources.flatMap((file) =>

@@ -5,7 +5,7 @@ import type { Catalogue } from './texts.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** Every catalogue of English texts: `…/texts/en.ts`, or `…/texts/en/<area>.ts`. */
+/** Every catalog of English texts: `…/texts/en.ts`, or `…/texts/en/<area>.ts`. */
 function englishCatalogues(): string[] {
   return ['web', 'slices'].flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
@@ -22,7 +22,7 @@ async function cataloguesIn(path: string): Promise<Record<string, Catalogue>> {
 
 const placeholders = (pattern: string): string[] => [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
-/** A form for exactly one or two may say the number in its own words. */
+/** A plural form for exactly one or two can spell out the number. */
 const needed = (key: string, pattern: string): string[] =>
   placeholders(pattern).filter((name) => !(name === 'count' && /_(one|two)$/.test(key)));
 
