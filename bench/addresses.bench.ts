@@ -5,7 +5,7 @@ import { median, reportMarks } from './report.ts';
 
 /**
  * 1,000 servers are requested at once, each with a network interface on the same /22: every one gets a unique address.
- *   Then the cost of finding the lowest free address in a subnet of 65,534 with 60,000 in use.
+ * Then the cost of finding the lowest free address in a subnet of 65,534 with 60,000 in use.
  */
 const requests = 1000;
 const portal = await startBenchPortal();

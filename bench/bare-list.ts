@@ -5,7 +5,7 @@ import type { Caller } from './fleet.ts';
 
 /**
  * What the product is measured against: the session, the page and the total by the least SQL that gives the answer, written by hand,
- *   on a bare HTTP server. Run as a child process; it is sent the database address and responds with its own.
+ * on a bare HTTP server. Run as a child process; it is sent the database address and responds with its own.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 

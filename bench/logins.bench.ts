@@ -5,7 +5,7 @@ import { reportMarks } from './report.ts';
 
 /**
  * 1,000 users sign in with valid passwords at once. Each gets an answer, or a time to retry and retries; none is lost. Meanwhile
- *   `/svc/loginCheck` is called ten times a second, compared with the same on the idle portal.
+ * `/svc/loginCheck` is called ten times a second, compared with the same on the idle portal.
  */
 const logins = 1000;
 const portal = await startBenchPortal();

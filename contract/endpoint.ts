@@ -41,24 +41,24 @@ export interface Endpoint {
   bytes?: boolean;
   /**
    * Called by a program without a session that signs its requests (`access` is `public`): JSON whose raw bytes the handler gets as a
-   *   `Buffer` in `request.body`. Unsigned calls are rejected with `signatureRefused`, regardless of their content.
+   * `Buffer` in `request.body`. Unsigned calls are rejected with `signatureRefused`, regardless of their content.
    */
   isSigned?: boolean;
   /**
    * Available while the database is down (`access` is `public`): the caller isn't identified, and with `nothing` the site's current
-   *   settings aren't read either. The handler must also work without the database.
+   * settings aren't read either. The handler must also work without the database.
    */
   asks?: 'site' | 'nothing';
   /** Called over and over within something that is recorded (a chunk of an upload): it leaves no audit entry when it is done. */
   unrecorded?: boolean;
   /**
    * Fields of its body that require another permission to be changed: callers without it send them unchanged. The handler calls
-   *   `demandFields()` once it has read the old values. Explain access and the permission table list these fields.
+   * `demandFields()` once it has read the old values. Explain access and the permission table list these fields.
    */
   fields?: Readonly<Record<string, FieldAccess>>;
   /**
    * Its handler calls `askBeforeOrder()`: `always`, or if the input makes something `dearer`. Orders require a complete billing
-   *   profile of the paying account. Explain access reports this.
+   * profile of the paying account. Explain access reports this.
    */
   orders?: 'always' | 'dearer';
   /** It changes account security: the user must have authenticated within the last minutes. */
@@ -75,7 +75,7 @@ export interface Endpoint {
   also?: string;
   /**
    * Published clients of another portal call it, in that host's format: `cli` (its command line and related tools) or `console`.
-   *   Form bodies are accepted too, and errors have that host's format: at the second path, and for keys of a `console` call.
+   * Form bodies are accepted too, and errors have that host's format: at the second path, and for keys of a `console` call.
    */
   speaks?: 'cli' | 'console';
   /** Available while someone acts for the account read-only (`actingReadOnly` otherwise). */

@@ -1,7 +1,7 @@
 import type { CodeName } from '../codes.ts';
 import type { Language } from '../languages.ts';
 
-/**   The texts of one code. */
+/** The texts of one code. */
 export interface Message {
   /** HTTP status if this is the first reason. Errors of the sign-in form have status 200, because the documented client reads the body. */
   status: number;

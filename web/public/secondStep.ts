@@ -5,7 +5,7 @@ import type { ScreenProps } from './screen.ts';
 
 type SecondStepAnswer = Extract<Answer<'login'>, { mediateToken: string }>;
 
-/**   A sign-in with a pending second step. Stored for this tab only, so that it survives a reload. */
+/** A sign-in with a pending second step. Stored for this tab only, so that it survives a reload. */
 export interface OpenStep extends SecondStepAnswer {
   email: string;
   /** Milliseconds since 1970. */
