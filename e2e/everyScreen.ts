@@ -26,7 +26,7 @@ export function everyScreenFits(looks: readonly Look[]): void {
 
   describe('every screen', () => {
     it.each(looks.flatMap((look) => thirds.map((third) => [nameOf(look), third + 1, { look, third }] as const)))(
-      'keeps nobody out and fits: %s, %i of 3',
+      'is accessible and fits: %s, %i of 3',
       async (_name, _number, { look, third }) => {
         const all = await screenPaths(stage.app.root);
         const paths = (look === first ? all : withoutRepeats(all)).filter((_path, at) => at % thirds.length === third);
