@@ -56,7 +56,7 @@ describe('an appliance', () => {
       ],
       /form that is not read/,
     ],
-  ])('with %s is refused', async (_what, entries, message) => {
+  ])('with %s is rejected', async (_what, entries, message) => {
     await expect(extractDisk(await archive(...entries), join(folder, 'never'))).rejects.toThrow(message);
     await expect(readFile(join(folder, 'never'))).rejects.toThrow('ENOENT');
   });
@@ -100,7 +100,7 @@ describe('file format', () => {
     ['with differences only', Buffer.concat([footer(4), Buffer.alloc(4096), footer(4)]), /differences/],
     ['that is cut off', Buffer.concat([footer(3), Buffer.alloc(4096)]), /cut off/],
     ['of nothing', Buffer.alloc(0), /0 bytes/],
-  ])('%s is refused', async (_what, content, message) => {
+  ])('%s is rejected', async (_what, content, message) => {
     const path = join(folder, 'refused');
     await writeFile(path, content);
     await expect(formatOf(path)).rejects.toThrow(message);

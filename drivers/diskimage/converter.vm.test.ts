@@ -90,7 +90,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
       (_secret, path) => qemuImg('create', '-q', '-f', 'vmdk', '-o', 'subformat=monolithicFlat', path, '1M'),
       /other files/,
     ],
-  ])('%s are refused, and nothing of the host is in what is left', async (_what, make, message) => {
+  ])('%s are rejected, and the output contains nothing of the host', async (_what, make, message) => {
     const secret = at('secret');
     await writeFile(secret, 'of the host'.repeat(1000));
     const path = at('trick');

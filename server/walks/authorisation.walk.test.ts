@@ -68,7 +68,7 @@ describe('every operation', () => {
   });
 
   it.each(changing.filter(([, endpoint]) => endpoint.access !== 'public'))(
-    '%s refuses a forged call and changes nothing',
+    '%s rejects a forged call and changes nothing',
     async (_operation, endpoint) => {
       const before = await countRows();
       expect(await forgeryProblems(callers, endpoint)).toEqual([]);
@@ -100,7 +100,7 @@ describe('every operation', () => {
   });
 
   it.each(changing.filter(([, endpoint]) => endpoint.body))(
-    '%s takes nothing but JSON, or what its clients send',
+    '%s accepts only JSON, or the format of its clients',
     async (_operation, endpoint) => {
       const form = endpoint.speaks ? [] : ['application/x-www-form-urlencoded'];
       for (const type of ['text/plain', 'multipart/form-data; boundary=x', ...form]) {

@@ -173,7 +173,7 @@ describe('a session', () => {
 });
 
 describe('the sign-in page', () => {
-  it.each(allLooks.map((look) => [nameOf(look), look] as const))('keeps nobody out and fits the screen: %s', (_name, look) =>
+  it.each(allLooks.map((look) => [nameOf(look), look] as const))('is accessible and fits the screen: %s', (_name, look) =>
     asVisitor(stage, look, async ({ page }) => {
       await page.goto('/login?disconnected=1');
       await page.locator('#email').waitFor();

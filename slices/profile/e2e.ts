@@ -164,7 +164,7 @@ it('sessions elsewhere are listed and signed out', () =>
   }));
 
 /** As one who administers a site. */
-it.each(twoLooks.map((look) => [nameOf(look), look] as const))('the profile keeps nobody out and fits the screen: %s', (_name, look) =>
+it.each(twoLooks.map((look) => [nameOf(look), look] as const))('the profile is accessible and fits the screen: %s', (_name, look) =>
   asVisitor(stage, look, async (visitor) => {
     const client = await stage.app.signInAs('siteAdmin');
     await client.put('/header/language', { language: look.language });

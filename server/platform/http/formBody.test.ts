@@ -54,6 +54,6 @@ it.each([
   'constructor=1',
   'a=%00',
   Array.from({ length: 201 }, (_, index) => `f${index}=1`).join('&'),
-])('refuses %s', (source) => {
+])('rejects %s', (source) => {
   expect(() => parseForm(source)).toThrow(Refusal);
 });

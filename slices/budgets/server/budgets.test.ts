@@ -106,7 +106,7 @@ describe('a budget', () => {
     ['far beyond the limit', { thresholds: [actual(1001)] }, 'thresholds.0.percent'],
     ['with a threshold twice', { thresholds: [actual(80), forecast(80), blocking(80)] }, 'thresholds.2.percent'],
     ['of many thresholds', { thresholds: Array.from({ length: 21 }, (_, at) => actual(at + 1)) }, 'thresholds'],
-  ])('%s is refused, and the field is named', async (_what, given, key) => {
+  ])('%s is rejected, naming the field', async (_what, given, key) => {
     const answer = await owner.post('/budgets', body(given as Given));
     expect([answer.status, answer.body.errors?.[0]?.key]).toEqual([400, key]);
   });

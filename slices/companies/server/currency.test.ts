@@ -129,7 +129,7 @@ it.each([
     insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
     values (${company}, ${user}, 'credit', '{}', 10, 'USD', 'A test', ${randomUUID()}, ${user}, ${user}, now())`,
   ],
-])('is refused with %s', async (_what, words, make) => {
+])('is rejected with %s', async (_what, words, make) => {
   const { companyId, siteId } = await makeSeller();
   await sellIn(siteId, 'ILS', aSecondAgo());
   const customer = await app.signInAs('user', { siteId });
@@ -213,7 +213,7 @@ describe('a change made at the moment of a currency change', () => {
       () => [customer, '/billing/payments', { ...money(), provider: 'paypal', keepsMethod: false }],
       { takesOnline: true },
     ],
-  ])('%s is refused in the one of before, and nothing of it is there', async (_what, asked, terms = {}) => {
+  ])('rejects %s in the old currency, without a trace of it', async (_what, asked, terms = {}) => {
     await beginChange(terms);
     expect(refused(await ask(...asked()))).toEqual([422, 2809, 'currency']);
     for (const table of ['ledger_transaction', 'ledger_account', 'ledger_approval', 'charge_order', 'payment_order'])

@@ -129,7 +129,7 @@ describe('the firewall of a network interface', () => {
     ['an invalid address range', [entry(), entry({ remotes: ['192.0.2.0/33'] })], 2453, 'entries.1.rule.remotes.0'],
     ['addresses and a group at once', [entry({ remoteGroupId: randomUUID() })], 2453, 'entries.0.rule.remoteGroupId'],
     ['a missing group', [{ kind: 'group', groupId: randomUUID() }], 44, 'entries.0.groupId'],
-  ])('refuses %s with the field named, and keeps nothing', async (_name, entries, code, key) => {
+  ])('rejects %s, naming the field, and stores nothing', async (_name, entries, code, key) => {
     const answer = await owner.put(`${cardPath()}/draft`, policy(entries));
     expect(errorsOf(answer)?.[0]?.[1]).toBe(key);
     if (code !== 44) expect(errorsOf(answer)?.[0]?.[0]).toBe(code);

@@ -72,7 +72,7 @@ describe('a new key', () => {
     ['servers for an unbound key', { serverIds: ['00000000-0000-4000-8000-000000000000'] }, [[2710, 'serverIds']]],
     ['a test key that is bound to servers', { type: 'billing', isTest: true }, [[2715, 'isTest']]],
     ['an empty rate', { ratePerMinute: 0 }, [[1000, 'ratePerMinute']]],
-  ])('with %s is refused, the field named', async (_what, more, expected) => {
+  ])('with %s is rejected, naming the field', async (_what, more, expected) => {
     const answer = await owner.post('/apikeys', { name: 'a key', type: 'external', ...more });
     expect(reasons(answer)).toEqual(expected);
   });

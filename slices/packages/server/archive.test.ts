@@ -50,7 +50,7 @@ describe('an archive', () => {
     ['half a tar.gz', tarGz([manifest, script]).subarray(0, 60), /damaged/],
     ['something else', Buffer.from('hello'), /zip or tar/],
     ['half a megabyte and more', Buffer.alloc(600_000), /512 KiB/],
-  ])('with %s is refused', (_what, archive, words) => {
+  ])('with %s is rejected', (_what, archive, words) => {
     expect(() => readArchive(archive)).toThrow(ArchiveProblem);
     expect(() => readArchive(archive)).toThrow(words);
   });

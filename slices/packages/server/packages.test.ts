@@ -177,7 +177,7 @@ describe('a package', () => {
       [[2652, 'manifest.links.0.url']],
     ],
     ['a link that runs script', { links: [{ title: { en: 'L' }, url: 'javascript:alert(1)' }] }, scripts, [[2652, 'manifest.links.0.url']]],
-  ])('is refused with %s, naming the field', async (_what, more, files, errors) => {
+  ])('is rejected with %s, naming the field', async (_what, more, files, errors) => {
     expect(errorsOf(await upload({ manifest: manifest(more), scripts: files }))).toEqual(errors);
   });
 

@@ -180,7 +180,7 @@ describe('a broken seed', () => {
     ['a value that isn’t a mapping', '#cloud-config\n- nginx', /cloud-config must be a mapping/],
     ['a form where none is accepted', '#include\nhttp://example.test/config', /Line 1: "#include" isn’t supported/],
     ['aliases that expand beyond the limit', bomb(), /too many references to itself/],
-  ])('is refused by its field: %s', async (_what, userData, info) => {
+  ])('is rejected at its field: %s', async (_what, userData, info) => {
     await isRefusedAndLeavesNothing(await ask({ userData }), { code: 1114, key: 'userData', info });
   });
 

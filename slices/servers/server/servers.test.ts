@@ -103,7 +103,7 @@ describe('creating', () => {
     ['neither password nor key', { password: undefined }, [[1108, 'password']]],
     ['user data that isn’t YAML', { userData: '#cloud-config\na: [1' }, [[1114, 'userData']]],
     ['a price from outside', { monthly: '0' }, [[1000, 'monthly']]],
-  ])('is refused with %s, naming the field', async (_what, more, errors) => {
+  ])('is rejected with %s, naming the field', async (_what, more, errors) => {
     const answer = await ask(more);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(errorsOf(answer)).toEqual(errors);

@@ -27,7 +27,7 @@ describe('the type of an image is detected from its bytes', () => {
     ['nothing of a kind', 'hello'],
     ['too large', Buffer.concat([png.subarray(0, png.length - 12), Buffer.alloc(mostPictureBytes), png.subarray(-12)])],
     ['SVG cut short', '<svg xmlns="http://www.w3.org/2000/svg"><path'],
-  ])('%s is refused', (_what, content) => {
+  ])('%s is rejected', (_what, content) => {
     expect(read(content).problem?.en).toMatch(/[a-z]/);
   });
 
@@ -46,7 +46,7 @@ describe('the type of an image is detected from its bytes', () => {
     ['an external style sheet', svg('<style>@import url(https://evil.example/x.css)</style>')],
     ['an external fill', svg('<rect fill="url(https://evil.example/x#a)"/>')],
     ['SVG data in a picture', svg('<image href="data:image/svg+xml,x"/>')],
-  ])('SVG with %s is refused', (_what, content) => {
+  ])('SVG with %s is rejected', (_what, content) => {
     expect(read(content).problem?.en).toMatch(/SVG/);
   });
 

@@ -28,7 +28,7 @@ it.each([
   ['cut off', `ssh-ed25519 ${ed25519.slice(0, 12)}`],
   ['no key', 'hello'],
   ['empty', ''],
-])('%s is refused with how one looks', (_what, key) => {
+])('%s is rejected with an example', (_what, key) => {
   expect(sshKeyProblem(key)?.en).toContain('ssh-ed25519 AAAA');
 });
 
