@@ -4,8 +4,8 @@ import { startBenchPortal } from './portal.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * 1,000 servers are asked for at one moment, each with a card on the same /22: every one gets an address, none the same as another.
- * Then what the lowest free address costs in a subnet of 65,534 that has 60,000 of them taken.
+ * 1,000 servers are requested at once, each with a network interface on the same /22: every one gets a unique address.
+ * Then the cost of finding the lowest free address in a subnet of 65,534 with 60,000 in use.
  */
 const requests = 1000;
 const portal = await startBenchPortal();
@@ -42,7 +42,7 @@ async function askOne(_: unknown, at: number): Promise<void> {
   };
   for (;;) {
     const answer = await root.post('/servers', body);
-    // More at once than the portal takes: it says so, and nothing was done.
+    // More than the portal accepts at once: it rejects the call without any effect.
     if (answer.status === 503 || answer.status === 429) {
       told += 1;
       await new Promise((resolve) => setTimeout(resolve, 1000 * (1 + Math.random())));

@@ -7,7 +7,7 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string;
     headers?: Record<string, string>;
-    /** Sent in turn by each connection. */
+    /** Sent in rotation by each connection. */
     requests?: { headers: Record<string, string> }[];
     connections: number;
     /** Seconds. */

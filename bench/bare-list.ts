@@ -5,7 +5,7 @@ import type { Caller } from './fleet.ts';
 
 /**
  * What the product is measured against: the session, the page and the total by the least SQL that gives the answer, written by hand,
- * on a bare HTTP server. Run as a child process; it is sent the address of the database and answers with its own.
+ * on a bare HTTP server. Run as a child process; it is sent the database address and responds with its own.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -38,7 +38,7 @@ process.once('message', async ({ url }: { url: string }) => {
   const pool = new pg.Pool({ connectionString: url, max: 12 });
   const app = fastify();
   for (const [caller, condition] of Object.entries(isReached)) {
-    // Every value has to occur, or the database does not know its type.
+    // Every parameter has to be used, or the database doesn't know its type.
     const typed = `($1::uuid is not null and $2::uuid is not null and ${condition})`;
     app.get(`/${caller}`, async ({ headers }, reply) => {
       const value = (headers.cookie ?? '').replace('cloudberth_session=', '');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The yardstick of live-events.bench.ts: the least server that holds streams open. */
+/** The baseline of live-events.bench.ts: a minimal server that keeps streams open. */
 const server = createServer((request, response) => {
   if (request.url === '/ping') return void response.end('{}');
   response.writeHead(200, { 'content-type': 'text/event-stream' });

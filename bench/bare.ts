@@ -3,7 +3,7 @@ import { nodeFlags } from '../server/nodeFlags.ts';
 import type { TestClient } from '../server/testing/client.ts';
 import { type Mark, median } from './report.ts';
 
-/** The least SQL, written by hand, that gives what a call of the portal answers. */
+/** The minimal handwritten SQL that returns the data of a portal call. */
 export interface BareQuery {
   /** The call, below `/svc`. */
   path: string;
@@ -38,9 +38,9 @@ interface Comparison {
   what: string;
   client: TestClient;
   rounds: number;
-  /** Milliseconds that the slowest call may take. */
+  /** Limit for the slowest call in milliseconds. */
   limitMs: number;
-  /** How many times the bare time the calls may take together. */
+  /** Limit for the total time of the calls, as a multiple of the bare time. */
   mostTimes: number;
 }
 
@@ -52,7 +52,7 @@ async function answerMs(path: string, answer: () => Promise<{ status: number; bo
   return [ms, body.total];
 }
 
-/** Measures calls beside their queries in turn, having seen that both find as many rows, and gives the marks. */
+/** Measures calls and their queries alternately, after checking that both find the same number of rows. Returns the results. */
 export async function compareWithBare(databaseUrl: string, queries: readonly BareQuery[], comparison: Comparison): Promise<Mark[]> {
   const { what, client, rounds, limitMs, mostTimes } = comparison;
   const bare = await startBare(databaseUrl, queries);

@@ -24,7 +24,7 @@ export interface DebianApp {
   installedMinutes: number;
   /** Settles when a task has ended well; throws when it did not. */
   done(answer: { body: { cmdId?: number }; text: string }): Promise<void>;
-  /** Runs a script inside and answers what it printed. */
+  /** Runs a script in the guest and returns its output. */
   inside(script: string): Promise<string>;
   /** Terminates it for good. */
   remove(): Promise<void>;

@@ -24,16 +24,16 @@ const customers = Number(process.env.CLOUDBERTH_BENCH_CUSTOMERS ?? 10_000);
 const oneOwesOf = 5;
 const documents = 6;
 const runs = 5;
-/** A round that finds nothing to do takes at most so many times what the bare sum takes. */
+/** Limit for a round without anything to do, as a multiple of the bare sum. */
 const mostTimesBare = 12;
-/** A reminder, with its mail, its log and everything read anew while its customer is held, takes at most so many times the bare sum. */
+/** Limit for a reminder, with its email, log entry and a fresh read while its customer is locked, as a multiple of the bare sum. */
 const mostOfReminder = 1;
 
-/** As the superuser: nobody else turns off the triggers. */
+/** As superuser, because nobody else can disable the triggers. */
 async function fill(ctx: Context, companyId: string): Promise<void> {
   const administration = openDatabase(postgres.urls.administrator, () => {}, { maxConnections: 1, isWalled: false });
   await administration.db.transaction().execute(async (db) => {
-    // Rows that are right are written without each being looked at.
+    // The rows are valid and are written without individual checks.
     await sql`set local session_replication_role = replica`.execute(db);
     await sql`set local statement_timeout = 0`.execute(db);
     await sql`
@@ -88,7 +88,7 @@ const times = async (work: () => Promise<unknown>): Promise<number> => {
   return median(taken);
 };
 
-/** A company with steps that begin when a document is due; the money of it is in USD. */
+/** A company whose steps start on the due date; its currency is USD. */
 async function openCompany({ db }: Context): Promise<string> {
   const steps = [
     { kind: 'reminder', days: 0 },
@@ -111,7 +111,7 @@ async function measure(ctx: Context): Promise<void> {
   const first = await timed(() => applyDue(ctx));
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from dunning_step where reason = 'told'`.execute(ctx.db);
   const reminded = rows[0]?.count ?? 0;
-  // As the database does by itself in a while.
+  // As the database does automatically after a while.
   await maintain(postgres.urls.owner, 'analyze');
   const nothing = await times(() => applyDue(ctx));
   process.stdout.write(

@@ -29,7 +29,7 @@ async function timed(call: Call, email: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Standard deviations the ranks of one list lie from what chance gives (Mann and Whitney). */
+/** Deviation of one list's ranks from chance, in standard deviations (Mann and Whitney). */
 function rankDistance(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))].sort((x, y) => x.value - y.value);
   const rankSum = all.reduce((sum, entry, at) => sum + (entry.isA ? at + 1 : 0), 0);
@@ -44,7 +44,7 @@ for (const [at, [name, call]] of Object.entries(calls).entries()) {
   for (let n = 1; n <= timings; n++) {
     const id = at * timings + n;
     if (n % 15 === 1) await database.query('delete from pace');
-    // Which one goes first must not matter.
+    // The order must not matter.
     const pair = [
       async () => known.push(await timed(call, `known${id}@example.test`)),
       async () => unknown.push(await timed(call, `other${id}@example.test`)),
@@ -52,7 +52,7 @@ for (const [at, [name, call]] of Object.entries(calls).entries()) {
     if (n % 2 === 0) pair.reverse();
     for (const one of pair) {
       await one();
-      // What the portal does after an answer must not lie on the next one.
+      // The portal's work after an answer must not affect the next one.
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
   }

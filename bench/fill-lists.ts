@@ -8,11 +8,11 @@ const perCustomer = (each: number) => sql`(
     cross join (select id from company limit 1) c
   where o.role = 'user') o`;
 
-/** The i-th server of the customer, where it has one. */
+/** The i-th server of the customer, if there is one. */
 const ofServer = sql`join lateral (select id, name from server where owner_id = o.id order by id offset (o.k - 1) % 10 limit 1) s on true`;
 const before = sql`now() - o.n * interval '1 minute'`;
 
-/** What the customers have besides servers: an insert for each table, in an order that fulfills the references. */
+/** The customers' data besides servers: an insert for each table, in the order of their references. */
 function inserts(each: number): RawBuilder<unknown>[] {
   const customers = perCustomer(each);
   return [
@@ -56,7 +56,7 @@ function inserts(each: number): RawBuilder<unknown>[] {
     sql`insert into firewall_card (nic_id, server_id, policy)
       select nic.id, nic.server_id, jsonb_build_object('entries', jsonb_build_array(jsonb_build_object('kind', 'group', 'groupId',
         (select id::text from firewall_group g where g.owner_id = nic.owner_id order by id limit 1)))) from nic`,
-    // Without triggers nothing else writes it.
+    // Triggers are disabled, so nothing else writes it.
     sql`insert into firewall_card_group (group_id, nic_id)
       select (policy #>> '{entries,0,groupId}')::uuid, nic_id from firewall_card where policy #>> '{entries,0,groupId}' is not null`,
     sql`insert into budget (id, owner_id, name, amount, currency, authority, created_at) select gen_random_uuid(), o.id, 'budget-' || o.n, 100, 'USD', 0, ${before} from ${customers}`,

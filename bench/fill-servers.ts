@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../server/platform/database/database.ts';
 
-/** So many in one statement: a database ends statements that take too long. */
+/** Rows per statement, because the database aborts statements that take too long. */
 const batch = 5_000;
 
-/** Adds so many servers without any engine, the owners in turn: names, addresses and sizes of all kinds. */
+/** Adds this many servers without any engine, with owners in rotation: various names, addresses and sizes. */
 export async function fillServers(db: Database, owners: string | readonly string[], count: number): Promise<void> {
   const ownerIds = [owners].flat();
   for (let first = 1; first <= count; first += batch) await fillBatch(db, ownerIds, first, Math.min(count, first + batch - 1));

@@ -3,7 +3,7 @@ import type { Database } from '../server/platform/database/database.ts';
 import { startSession } from '../server/platform/session/session.ts';
 import { fillServers } from './fill-servers.ts';
 
-/** The kinds of callers whose list is measured. */
+/** The callers whose list is measured. */
 export const callers = ['customer', 'parent', 'member', 'reseller', 'root'] as const;
 export type Caller = (typeof callers)[number];
 
@@ -14,7 +14,7 @@ const customerCount = 2_000;
 const subAccountsEach = 20;
 const grantsEach = 50;
 const resellerSites = 20;
-/** How many accounts of a kind call in turn. */
+/** How many accounts of each kind call in rotation. */
 const parents = 10;
 const members = 10;
 const customers = 100;
@@ -65,7 +65,7 @@ export async function fillFleet(db: Database, rootUserId: string, servers: numbe
       db,
     );
   await sql`vacuum analyze`.execute(db);
-  // All of them call the top site, whose host the bench has.
+  // All of them call the root site, whose hostname the bench uses.
   const { id: siteId } = await db.selectFrom('site').select('id').where('parent_id', 'is', null).executeTakeFirstOrThrow();
   const cookies = (userIds: readonly string[]) => Promise.all(userIds.map((userId) => cookieFor(db, userId, siteId)));
   return {

@@ -78,7 +78,7 @@ async function secondsOfTask(root: TestClient, call: () => Promise<{ body: { cmd
 interface Crowd {
   secondsUntilAllOn: number;
   listMs: number[];
-  /** How long the browser's list was behind the portal at the end, in ms. */
+  /** How far the browser's list was behind the portal at the end, in ms. */
   behindMs: number;
 }
 

@@ -23,7 +23,7 @@ const bold = await readFile(fontFile('DejaVuSansCondensed-Bold'));
 const paper = (index: number): Printable => paperOf(lines, { number: `INV-${index}`, language: index % 2 === 0 ? 'en' : 'he' });
 const whole = (document: Printable) => invoicePdf(document, { brand: plainBrand, xml: facturXFile(document) });
 
-/** The same words one under the other. */
+/** The same text in consecutive lines. */
 async function bare(document: Printable, words: readonly string[]): Promise<number> {
   const pdf = new PDFDocument({
     ...{ size: 'A4', margin: 0, subset: 'PDF/A-3b', pdfVersion: '1.7', lang: 'en', font: null, bufferPages: true, compress: true },

@@ -20,9 +20,9 @@ import { type Mark, median, reportMarks } from './report.ts';
 const customers = Number(process.env.CLOUDBERTH_BENCH_CUSTOMERS ?? 10_000);
 const items = ['cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t5000'];
 const runs = 3;
-/** An invoicing run takes at most so many times what the bare aggregate and insert take. */
+/** Limit for an invoicing run, as a multiple of the bare aggregate and insert. */
 const mostTimesBare = 1.5;
-/** Of each customer and item a hundred spans: `pieces` says into how many a server's month falls. */
+/** A hundred spans for each customer and item: `pieces` is the number of spans per server and month. */
 const months = [
   {
     name: 'a usual month',
@@ -53,7 +53,7 @@ async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month):
     insert into user_account (site_id, email, billing_state) select ${siteId}, 'customer-' || n || '@example.test', -1 from generate_series(1, ${customers}) as n`.execute(
     db,
   );
-  // The constraint that refuses overlaps is minutes of work of its own on a million rows; the month is read without it.
+  // Checking the overlap constraint takes minutes for a million rows; the month is read without it.
   await maintain(postgres.urls.owner, 'alter table span drop constraint if exists span_overlaps');
   const begins = new Date(`${period}-01T06:00:00Z`);
   const stretch = 600_000;
@@ -78,7 +78,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** As a run writes it; gives the longest time without progress in ms. */
+/** Writes as a run does; returns the longest time without progress in ms. */
 async function rate({ db }: DatabaseHandle, { companyId, siteId }: Place, period: string, cmdId: number): Promise<number> {
   const scope = { companyId, period, cmdId, siteIds: [siteId] };
   let longest = 0;
@@ -99,7 +99,7 @@ const bare = ({ db }: DatabaseHandle, { companyId, siteId }: Place, period: stri
   where s.site_id = ${siteId} and s.from_at < '2026-06-01' and ${spanEnd('s')} > '2026-05-01'
   group by i.id, s.owner_id, s.subject_type, s.subject_id, s.item, l.currency`.execute(db);
 
-/** Nothing is issued here: the lines are drafts that go. */
+/** Nothing is issued here: the lines are temporary drafts. */
 async function clear(): Promise<void> {
   await maintain(
     postgres.urls.owner,

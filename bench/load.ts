@@ -16,7 +16,7 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Calls the address so many times, with the cookies in turn. Throws when one call is refused. */
+/** Calls the URL this many times, with the cookies in rotation. Throws if a call is rejected. */
 export async function load(pid: number, url: string, cookies: readonly string[], calls: number): Promise<Load> {
   const before = await cpuSeconds(pid);
   const startedAt = performance.now();

@@ -4,8 +4,8 @@ import { startBenchPortal } from './portal.ts';
 import { reportMarks } from './report.ts';
 
 /**
- * 1,000 people log in rightly at one moment. Each is answered, or told when to come back and comes back; none is lost. Meanwhile
- * `/svc/loginCheck` is asked ten times a second, beside the same on the idle portal.
+ * 1,000 users sign in with valid passwords at once. Each gets an answer, or a time to retry and retries; none is lost. Meanwhile
+ * `/svc/loginCheck` is called ten times a second, compared with the same on the idle portal.
  */
 const logins = 1000;
 const portal = await startBenchPortal();

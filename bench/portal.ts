@@ -10,14 +10,14 @@ import { TestClient } from '../server/testing/client.ts';
 
 export interface BenchPortal {
   address: string;
-  /** Of the owner of the schema, who sees every row. */
+  /** For the schema owner, who sees every row. */
   databaseUrl: string;
   /** Of the portal itself. */
   appUrl: string;
   dataDir: string;
   pid: number;
   root: TestClient;
-  /** Ends the process and starts another on the same data, such as one that only answers calls. */
+  /** Stops the process and starts another on the same data, such as one that only answers calls. */
   restart(environment: NodeJS.ProcessEnv): Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface BenchPortal {
 const email = 'root@example.test';
 const password = 'Bench_password_1';
 
-/** A portal of its own process on a throw-away PostgreSQL, with the simulated engine and a signed-in root user. */
+/** A portal in a separate process on a temporary PostgreSQL, with the simulated engine and a signed-in root user. */
 export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Promise<BenchPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-bench-'));
   await chmod(dataDir, 0o711);

@@ -32,7 +32,7 @@ const readings: Reading[] = Array.from({ length: hours }, (_, hour) =>
   })),
 ).flat();
 
-/** What PostgreSQL is given, made before the clock runs. */
+/** The input for PostgreSQL, created before the measurement. */
 const text: string[] = [];
 for (let first = 0; first < readings.length; first += 2_000)
   text.push(

@@ -1,4 +1,4 @@
-/** One figure held against its mark. */
+/** One figure with its limit. */
 export interface Mark {
   what: string;
   value: number;
@@ -8,7 +8,7 @@ export interface Mark {
   limit: number;
 }
 
-/** Prints the figures, each with its mark, and makes the process end with 1 when one is missed. */
+/** Prints the figures with their limits, and sets exit code 1 if one is missed. */
 export function reportMarks(marks: readonly Mark[]): void {
   for (const mark of marks) {
     const isMet = mark.kind === 'most' ? mark.value <= mark.limit : mark.value >= mark.limit;

@@ -19,7 +19,7 @@ import { median, reportMarks } from './report.ts';
  */
 const servers = 10_000;
 const own = 200;
-/** Each gives one ratio of medians; the figure is the median of these. */
+/** Each returns one ratio of medians; the figure is the median of these. */
 const repeats = 7;
 const rounds = 60;
 const password = 'Bench_password_1';
@@ -96,7 +96,7 @@ async function millisecondsOf(call: () => Promise<Answer | undefined>): Promise<
 
 type Side = 'walled' | 'plain';
 
-/** The median of each side, in milliseconds: the two take turns in going first. */
+/** The median of each side, in milliseconds; the sides alternate in going first. */
 async function compare(call: (client: TestClient) => Promise<Answer | undefined>, count: number): Promise<Record<Side, number>> {
   const times: Record<Side, number[]> = { walled: [], plain: [] };
   for (let round = 0; round < count; round++) {

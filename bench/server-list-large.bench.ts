@@ -15,7 +15,7 @@ import { reportMarks } from './report.ts';
  */
 const servers = Number(process.env.BENCH_SERVERS ?? 100_000);
 const limitMs = 50;
-/** Of the median call: what checks the session, the rights and the answer comes on top of the SQL. */
+/** For the median call: checks of session, rights and answer are added to the SQL. */
 const mostTimes = 4;
 
 const orders: Record<string, string> = {
@@ -74,7 +74,7 @@ try {
   const queries = [
     ...Object.entries(orders).map(([sorting, order]) => bareQuery(`sorting=${sorting}`, 'true', order)),
     ...Object.entries(filters).map(([filter, condition]) => bareQuery(filter, condition)),
-    // A filter in an order of its own: rows that match may all be at the end of it.
+    // A filter with a different sort order: all matching rows may be at its end.
     ...Object.entries(filters).map(([filter, condition]) => bareQuery(`${filter}&sorting=-cpuLoad`, condition, orders['-cpuLoad'])),
     ...Object.entries(filters).map(([filter, condition]) => bareQuery(`${filter}&sorting=cores`, condition, orders.cores)),
     bareQuery('size=100&sorting=-cpuLoad', 'true', orders['-cpuLoad']),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { reportMarks } from './report.ts';
 
-/** `./cloudberth up` until it says it is ready: on an empty data folder, and on the one that leaves behind. */
+/** `./cloudberth up` until it is ready: with an empty data folder, and with the resulting one. */
 async function secondsUntilReady(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const child = spawn('./cloudberth', ['up'], {

@@ -120,7 +120,7 @@ await context.addCookies(
 const page = await context.newPage();
 const paints: number[] = [];
 for (let round = 0; round < rounds; round++) {
-  // Opened anew, so that the answer is not at hand already.
+  // Opened again, so that the answer isn't cached.
   await page.goto(`${portal.address}/servers/${serverId}/statistics`);
   await page.locator('.chart canvas').nth(4).waitFor();
   paints.push(await paintTime(page, '30 days'));

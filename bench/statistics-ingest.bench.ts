@@ -84,7 +84,7 @@ const samplesOf = (round: number) =>
     };
   });
 await sql`update server_runtime set sampled_at = null`.execute(db);
-// The first has no rates and makes the rows that the others change.
+// The first batch has no rates and creates the rows that the others update.
 await keepSamples({ db }, samplesOf(0));
 const kept: number[] = [];
 const wall: number[] = [];

@@ -10,7 +10,7 @@ import { reportMarks } from './report.ts';
  * chunks are on their way. The memory of the portal stays flat, and the image has the digest of the file.
  */
 const sizeBytes = 4 * 2 ** 30;
-/** What is not zeros, in runs of 1 MiB across the file. */
+/** The data that isn't zeros, in runs of 1 MiB across the file. */
 const contentMiB = 256;
 const lanes = 3;
 const mebibyte = 2 ** 20;
@@ -88,11 +88,11 @@ reportMarks([
   },
 ]);
 
-/** Ends the portal in the middle of calls and starts it again; what memory the new process begins with counts. */
+/** Stops the portal during calls and starts it again; the initial memory of the new process is the baseline. */
 async function restart(): Promise<void> {
   isRestarting = true;
   await portal.restart({});
-  // A reading that hands out the token of the session to the new client.
+  // A read that returns the session's token to the new client.
   await portal.root.get('/user');
   const after = await residentBytes(portal.pid);
   floor = Math.min(floor, after);

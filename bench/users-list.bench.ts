@@ -16,7 +16,7 @@ import { type Mark, reportMarks } from './report.ts';
 const users = Number(process.env.BENCH_USERS ?? 100_000);
 const rounds = 15;
 const limitMs = 50;
-/** Of the median call: the session, the rights over each person and the answer come on top of the SQL. */
+/** For the median call: the session, the rights over each user and the answer are added to the SQL. */
 const mostTimes = 5;
 
 const orders: Record<string, string> = {
@@ -37,7 +37,7 @@ const columnOf: Record<string, (value: string) => string> = {
   parent: (value) => `u.parent_id = '${value}'`,
 };
 
-/** `query` as the call has it, without its size; `reach` is whose accounts the caller sees. */
+/** `query` in the format of the call, without its size; `reach` is the accounts visible to the caller. */
 function bareQuery(query: string, reach: string, beyond = 'true'): BareQuery {
   const parts = new URLSearchParams(query);
   const sorting = parts.get('sorting') ?? 'email';
@@ -68,7 +68,7 @@ const database = openDatabase(
 );
 const { db } = database;
 
-/** The session of root, lent to another account: what counts is whose eyes the list is read with. */
+/** Root's session, assigned to another account: only the access of the reader matters. */
 async function as(userId: string | null): Promise<TestClient> {
   await sql`update session set acting_for = ${userId}, acting_until = now() + interval '1 hour' where user_id = ${portal.root.userId}`.execute(
     db,

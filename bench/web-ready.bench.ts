@@ -47,7 +47,7 @@ async function load(browser: Browser, url: string, selector: string, cookie?: { 
   page.on('request', () => requests++);
   await page.goto(url, { waitUntil: 'commit' });
   const readyMs = await ready.promise;
-  // What a page asks for after it is ready counts too.
+  // Requests after the page is ready count too.
   await page.waitForLoadState('load');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   await context.close();
@@ -93,7 +93,7 @@ const config = readConfig({
 const filler = await openPortal(config, createLog('silent'));
 await fillServers(filler.services.database.db, portal.root.userId, 100);
 await filler.close();
-// No engine knows these rows: a worker would find that out and change the list under the browser.
+// No engine has these rows: a worker would detect that and change the list in the browser.
 await portal.restart({ CLOUDBERTH_ROLE: 'api' });
 const bare = await serveBarePage((await portal.root.get('/servers?size=10')).text);
 const browser = await chromium.launch({ executablePath: chromiumPaths.chromium, args: ['--no-sandbox'] });

@@ -51,7 +51,7 @@ const signIn = () => cloud(['login', '--client-id', key.clientId], { input: `${k
 const config = () => join(home, 'config', 'cloud', 'config.json');
 
 describe('signing in', () => {
-  it('takes the secret from the terminal or a pipe, tries it, and keeps it in a file nobody else can read', async () => {
+  it('reads the secret from the terminal or a pipe, verifies it, and saves it in a private file', async () => {
     const answer = await signIn();
     expect(answer).toMatchObject({ code: 0, out: '' });
     expect(answer.err).toContain('test key, nothing is charged');
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(JSON.parse(await readFile(config(), 'utf8')).profiles.default).toEqual({ url: app.address, ...key });
   });
 
-  it('with a wrong secret keeps nothing and says why', async () => {
+  it('with a wrong secret saves nothing and reports the reason', async () => {
     const other = await makeKey(owner, {});
     const answer = await cloud(['login', '--profile', 'wrong', '--client-id', key.clientId], { input: `${other.secret}\n` });
     expect(answer.code).toBe(1);
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await readFile(config(), 'utf8')).not.toContain('wrong');
   });
 
-  it('reads no file that others can read', async () => {
+  it('rejects a file that others can read', async () => {
     await chmod(config(), 0o644);
     const answer = await cloud(['servers', 'list']);
     await chmod(config(), 0o600);
@@ -99,13 +99,13 @@ describe('signing in', () => {
     [['servers', 'create', '--cores', '2'], 2, 'are required'],
     [['servers', 'set-power', 'x', '--state', 'sideways'], 2, 'must be one of on, off'],
     [['servers', 'create', '--body', '{'], 2, 'not JSON'],
-  ])('%j ends with %i and says what is wrong', async (words, code, told) => {
+  ])('%j exits with %i and reports the problem', async (words, code, told) => {
     const answer = await cloud(words);
     expect(answer, answer.err).toMatchObject({ code, err: expect.stringContaining(told) });
     expect(answer.err).not.toContain('    at ');
   });
 
-  it.concurrent('goes by the environment alone where there is no file', async () => {
+  it.concurrent('uses only the environment if there is no file', async () => {
     const env = { XDG_CONFIG_HOME: join(home, 'none'), CLOUD_CLIENT_ID: key.clientId, CLOUD_SECRET: key.secret };
     expect(await cloud(['whoami', '-o', 'json'], { env })).toMatchObject({ code: 0, out: expect.stringContaining(owner.email) });
     expect(await cloud(['whoami'], { env: { XDG_CONFIG_HOME: join(home, 'none') } })).toMatchObject({
@@ -115,7 +115,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a server from its making to its end', () => {
+describe('the life cycle of a server', () => {
   const create = [
     'servers',
     'create',
@@ -145,7 +145,7 @@ describe('a server from its making to its end', () => {
     'Server_Password_1',
   ];
 
-  it('is made, with names for ids, and waited for', async () => {
+  it('is created, with names instead of IDs, and waited for', async () => {
     const answer = await cloud([...create, ...sizes, '--tags', 'a', '--tags', 'b', '--wait', '-o', 'json']);
     expect(answer.code, answer.err).toBe(0);
     expect(JSON.parse(answer.out).servers).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('a server from its making to its end', () => {
     expect(shown).toMatchObject({ name: 'from-shell', power: 'on', cores: 1, tags: ['a', 'b'], disks: [{ sizeGb: 20 }, { sizeGb: 50 }] });
   }, 40_000);
 
-  it('is listed as a table, as JSON, as YAML and as CSV', async () => {
+  it('is listed as a table, JSON, YAML and CSV', async () => {
     const table = (await cloud(['servers', 'list'])).out.split('\n');
     expect(table[0]).toMatch(/^ID +NAME +POWER/);
     expect(table[1]).toContain('from-shell');
@@ -168,18 +168,18 @@ describe('a server from its making to its end', () => {
     expect(csv).toBe('name,cores,ramMb\r\nfrom-shell,1,1024\n');
   });
 
-  it('is stopped, and the end waited for', async () => {
+  it('is stopped, and the command waits for completion', async () => {
     const answer = await cloud(['servers', 'stop', 'from-shell', '--wait']);
     expect(answer.code, answer.err).toBe(0);
     expect(JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out).power).toBe('off');
   }, 40_000);
 
-  it('is not renamed to a name that cannot be, and the field is named', async () => {
+  it('can’t be renamed to an invalid name, and the field is named', async () => {
     const answer = await cloud(['servers', 'rename', 'from-shell', '--name', 'a b']);
     expect(answer).toMatchObject({ code: 1, err: expect.stringMatching(/^--name: .* \(1000\)/) });
   });
 
-  it('is terminated, restored from the Trash by its name, and gone from the list in between', async () => {
+  it('is terminated, missing from the list, and restored from the Trash by name', async () => {
     expect((await cloud(['servers', 'terminate', 'from-shell', '--wait'])).code).toBe(0);
     expect((await cloud(['servers', 'list'])).out).toBe('No entries.\n');
     const restore = await cloud(['servers', 'restore', 'from-shell', '-o', 'json']);
@@ -189,8 +189,8 @@ describe('a server from its making to its end', () => {
   }, 40_000);
 });
 
-describe('a list of more than one page', () => {
-  it('says how many more there are, and fetches all of them with --all', async () => {
+describe('a list of several pages', () => {
+  it('reports how many more there are, and fetches all of them with --all', async () => {
     const first = await cloud(['tasks', 'list', '--size', '1', '-o', 'json']);
     expect(JSON.parse(first.out).items).toHaveLength(1);
     const { total } = JSON.parse(first.out) as { total: number };
@@ -203,8 +203,8 @@ describe('a list of more than one page', () => {
   });
 });
 
-describe('the package for npm', () => {
-  it('holds the same program, with a manifest that needs nothing else', async () => {
+describe('the npm package', () => {
+  it('contains the same program, with a manifest without dependencies', async () => {
     const archive = join(home, 'cloud.tgz');
     await writeFile(archive, Buffer.from(await (await fetch(`${app.address}/svc/cli/cloud.tgz`)).arrayBuffer()));
     const read = (name: string) => execFileSync('tar', ['-xzOf', archive, `package/${name}`], { encoding: 'utf8' });
@@ -215,7 +215,7 @@ describe('the package for npm', () => {
 });
 
 describe('help and completion', () => {
-  it('lists every noun, the verbs of one, and the flags of a command', async () => {
+  it('list every noun, the verbs of one, and the flags of a command', async () => {
     expect((await cloud(['help'])).out).toContain('  servers ');
     expect((await cloud(['help', 'servers'])).out).toContain('cloud servers create');
     const { out } = await cloud(['servers', 'create', '--help']);
@@ -227,7 +227,7 @@ describe('help and completion', () => {
     expect((await cloud(['--version'])).out).toMatch(/^cloud \d+\.\d+\.\d+\n$/);
   });
 
-  it('completes nouns, verbs, flags and choices', async () => {
+  it('complete nouns, verbs, flags and choices', async () => {
     const after = async (...typed: string[]) => (await cloud(['__complete', ...typed])).out.trim().split('\n');
     expect(await after('serv')).toEqual(['servers']);
     expect(await after('servers', 'ren')).toEqual(['rename']);
@@ -237,11 +237,11 @@ describe('help and completion', () => {
     expect(await after('servers', 'list', '--columns', 'nam')).toEqual(['name']);
   });
 
-  it.each(['bash', 'zsh', 'fish'])('has a script for %s', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('include a script for %s', async (shell) => {
     expect(await cloud(['completion', shell])).toMatchObject({ code: 0, out: expect.stringContaining('__complete') });
   });
 
-  it('completes in a real bash', async () => {
+  it('work in a real bash', async () => {
     const bin = join(home, 'cloud');
     await writeFile(bin, `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`, { mode: 0o755 });
     const script = `PATH=${home}:$PATH; eval "$(cloud completion bash)"; COMP_WORDS=(cloud servers unl); COMP_CWORD=2; _cloud; echo "\${COMPREPLY[@]}"`;
@@ -253,6 +253,6 @@ describe('help and completion', () => {
   });
 });
 
-it('says that a portal does not answer, with another end than a refusal', async () => {
+it('an unreachable portal is reported with a different exit code than an error', async () => {
   expect(await unanswered).toMatchObject({ code: 4, err: expect.stringContaining('isn’t responding') });
 });

@@ -13,7 +13,7 @@ const kebab = (text: string): string =>
     .replace(/^-|-$/g, '')
     .toLowerCase();
 
-/** Nouns that customers know by another name than the path has. */
+/** Nouns whose name for customers differs from the path. */
 const groupNames: Record<string, string> = {
   apikeys: 'keys',
   'log-view': 'activity-log',
@@ -23,7 +23,7 @@ const groupNames: Record<string, string> = {
   report: 'reports',
 };
 
-/** The first word of a verb in the command line's own terms: one word for each meaning. */
+/** The first word of a verb as the command line names it: one word per meaning. */
 const verbWords: Record<string, string> = { read: 'get', change: 'update', withdraw: 'revoke' };
 
 /** The noun in the singular and the plural, as it appears inside an operation's name: `servers` → `server`, `servers`. */
@@ -39,7 +39,7 @@ function verbOf(operation: string, noun: string): string {
 }
 
 /**
- * The command of each operation: the one that its declaration names, else derived from the first word of its path and the rest of its name.
+ * The command of each operation: the declared one, or one derived from the first segment of its path and the rest of its name.
  * `createServers` of `/servers` is `servers create`, `getServerCost` is `servers get-cost`. Operations whose derived names clash keep their
  * whole names. Operations of the compatible surface have no command.
  */

@@ -38,13 +38,13 @@ describe('an email address', () => {
     ['a port', 'a@example.com:25'],
     ['an escaped character', 'a@ex%61mple.com'],
     ['a header', 'a@example.com\r\nBcc: b@example.com'],
-  ])('with %s is none', (_what, given) => expect(parseEmail(given)).toBeNull());
+  ])('with %s is rejected', (_what, given) => expect(parseEmail(given)).toBeNull());
 
-  it('is found by any spelling of its domain and case', () => {
+  it('is matched regardless of case and the spelling of its domain', () => {
     expect(emailKey(' Info@MÜNCHEN.de')).toBe(emailKey('info@xn--mnchen-3ya.de'));
   });
 
-  it('is a field of a request', () => {
+  it('is a request field', () => {
     expect(email.parse(' Info@MÜNCHEN.de\n')).toBe('Info@xn--mnchen-3ya.de');
     expect(email.safeParse('nobody').error?.issues[0]?.message).toContain('email address');
     expect(z.toJSONSchema(email, { io: 'input' })).toMatchObject({ type: 'string', format: 'email', maxLength: 320 });

@@ -32,7 +32,7 @@ export const isEmail = (given: string): boolean => parseEmail(given) !== null;
 /** The address as stored; what isn't an address stays as typed, without surrounding spaces, so that an error can name it. */
 export const normalizeEmail = (given: string): string => parseEmail(given) ?? given.normalize('NFC').trim();
 
-/** Equal for two spellings of one address: what accounts are found by. */
+/** Equal for two spellings of one address. Accounts are looked up by it. */
 export const emailKey = (given: string): string => normalizeEmail(given).toLowerCase();
 
 const typed = z.string().trim().max(longestEmail);

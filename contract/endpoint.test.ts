@@ -3,10 +3,10 @@ import { text } from './endpoint.ts';
 import { positiveAmount } from './money.ts';
 import { saidIn } from './said.ts';
 
-describe('text from outside', () => {
+describe('guest text', () => {
   const name = text({ min: 2, max: 10 });
 
-  it.each(['ab', '𐀀𐀀', '  ab  '])('takes %j, trimmed', (value) => {
+  it.each(['ab', '𐀀𐀀', '  ab  '])('accepts %j, trimmed', (value) => {
     expect(name.parse(value)).toBe(value.trim());
   });
 
@@ -16,12 +16,12 @@ describe('text from outside', () => {
     ['more than there is room for', 'abcdefghijk'],
     ['a control character', 'a\u0000b'],
     ['half a surrogate pair', 'a\ud800'],
-  ])('refuses %s', (_what, value) => {
+  ])('rejects %s', (_what, value) => {
     expect(name.safeParse(value).success).toBe(false);
   });
 });
 
-it('says of an empty text that it must not be empty, of a short one how long it has to be', () => {
+it('reports that a required text is empty, and the minimum length for a short one', () => {
   const problemOf = (min: number, value: string) => text({ min, max: 10 }).safeParse(value).error?.issues[0]?.message;
   expect([problemOf(1, ' '), problemOf(3, 'ab')]).toEqual(['This field is required.', 'Enter at least 3 characters.']);
   expect(saidIn('This field is required.', 'he')).toBe('שדה חובה.');
@@ -34,6 +34,6 @@ it.each([
   ['9'.repeat(13), 'Enter up to twelve digits, and up to four after the decimal point.'],
   ['1.00001', 'Enter up to twelve digits, and up to four after the decimal point.'],
   ['25.5', undefined],
-])('an amount of %s is told: %s', (amount, problem) => {
+])('an amount of %s is displayed as: %s', (amount, problem) => {
   expect(positiveAmount.safeParse(amount).error?.issues[0]?.message).toBe(problem);
 });

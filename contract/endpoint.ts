@@ -6,18 +6,18 @@ import { said } from './said.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** `public`: anyone. `signedIn`: any live session. Otherwise the permission asked for; `permissions.ts` says which roles hold it. */
+/** `public`: anyone. `signedIn`: any active session. Otherwise the required permission; `permissions.ts` lists the roles that have it. */
 export type Access = 'public' | 'signedIn' | Permission;
 
 /** `json` is the rule. `events` is a server-sent stream, `socket` a WebSocket, `file` anything that is not JSON (logo, CSV). */
 export type EndpointKind = 'json' | 'events' | 'socket' | 'file';
 
-/** A field that asks for more than the call it is sent with. */
+/** A field that requires another permission than the call itself. */
 export interface FieldAccess {
   access: Permission;
   /** The field as its screen calls it. */
   title: Texts;
-  /** Why it asks for more: a sentence. */
+  /** The reason it requires more, as a sentence. */
   why: Texts;
 }
 
@@ -28,54 +28,54 @@ export interface Endpoint {
   path: string;
   summary: string;
   access: Access;
-  /** Does it change anything? Then it runs in one transaction and leaves an audit entry, done or refused. */
+  /** Whether it changes anything. If so, it runs in one transaction and leaves an audit entry, whether it succeeds or fails. */
   changes: boolean;
   kind?: EndpointKind;
-  /** It handles its own transactions, because something must stay written even when it refuses (e.g. failed log-in counts). */
+  /** It handles its own transactions, because something must be saved even if it fails (such as failed sign-in attempts). */
   ownTransaction?: boolean;
   /**
-   * Its handler works on the whole database instead of the rows of its caller: why. Queries alone keep the data of customers apart in it.
+   * The reason its handler works on the whole database instead of the caller's rows. Only its queries keep customer data apart.
    */
   seesWholeDatabase?: string;
   /** Its body is bytes (`application/octet-stream`), not JSON; the handler finds them, a `Buffer`, in `request.body`. */
   bytes?: boolean;
   /**
-   * Called by a program that has no session and signs what it sends (`access` is `public`): JSON whose bytes the handler finds, a
-   * `Buffer`, in `request.body`. Whoever does not sign is refused with `signatureRefused`, whatever else he sends.
+   * Called by a program without a session that signs its requests (`access` is `public`): JSON whose raw bytes the handler gets as a
+   * `Buffer` in `request.body`. Unsigned calls are rejected with `signatureRefused`, regardless of their content.
    */
   isSigned?: boolean;
   /**
-   * Answered while the database is away (`access` is `public`): neither who calls is asked, nor, with `nothing`, what the site is like
-   * now. The handler holds on without the database too.
+   * Available while the database is down (`access` is `public`): the caller isn't identified, and with `nothing` the site's current
+   * settings aren't read either. The handler must also work without the database.
    */
   asks?: 'site' | 'nothing';
   /** Called over and over within something that is recorded (a chunk of an upload): it leaves no audit entry when it is done. */
   unrecorded?: boolean;
   /**
-   * Fields of its body that ask for another permission where they are changed: who lacks that sends them as they are. The handler asks
-   * `demandFields()` once it knows what there was; the explainer and the permission table tell of them.
+   * Fields of its body that require another permission to be changed: callers without it send them unchanged. The handler calls
+   * `demandFields()` once it has read the old values. Explain access and the permission table list these fields.
    */
   fields?: Readonly<Record<string, FieldAccess>>;
   /**
-   * Its handler asks `askBeforeOrder()`: `always`, or where what it is asked makes something `dearer`. Nobody orders before the billing
-   * profile of who pays is in order, and the explainer says so.
+   * Its handler calls `askBeforeOrder()`: `always`, or if the input makes something `dearer`. Orders require a complete billing
+   * profile of the paying account. Explain access reports this.
    */
   orders?: 'always' | 'dearer';
-  /** It changes what protects an account: the person must have proved who it is within the last minutes. */
+  /** It changes account security: the user must have authenticated within the last minutes. */
   proof?: boolean;
-  /** A site may ask for such a proof here too (setting `identity.proofFor`). */
+  /** A site can require recent authentication here too (setting `identity.proofFor`). */
   dangerous?: boolean;
-  /** An API key may call it though it asks for no permission that keys are given. */
+  /** An access key can call it although it requires no permission that keys can have. */
   forKeys?: boolean;
   /** A key bound to servers can call it although its path names none: it only covers what the key has access to. */
   forBoundKeys?: boolean;
-  /** How the command line calls it, where the name derived from path and operation would read poorly: `servers delete`. */
+  /** Its command line name, if the name derived from path and operation would read poorly: `servers delete`. */
   command?: string;
-  /** A second address, not below `/svc`, under which published clients know it; parameters in braces too. */
+  /** A second path, not below `/svc`, at which published clients expect it; parameters in braces too. */
   also?: string;
   /**
    * Published clients of another portal call it, in that host's format: `cli` (its command line and related tools) or `console`.
-   * Form bodies are taken too, and refusals have that host's form: at the second address, and for keys of a `console` call.
+   * Form bodies are accepted too, and errors have that host's format: at the second path, and for keys of a `console` call.
    */
   speaks?: 'cli' | 'console';
   /** Available while someone acts for the account read-only (`actingReadOnly` otherwise). */
@@ -127,16 +127,16 @@ export function integerText(options: { min: number; max: number }) {
     });
 }
 
-/** An amount of money or a price in an answer: exact decimal text such as `12.3400`, never a float. */
+/** A monetary amount or price in an answer: an exact decimal string such as `12.3400`, never a float. */
 export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$/);
 
-/** A moment, ISO 8601 in UTC. */
+/** A time, ISO 8601 in UTC. */
 export const moment = z.iso.datetime({ offset: true });
 
 export const id = z.uuid();
 
-/** The handle of long work (specification: command handle); follow it at `/queue/command/{cmdId}`. */
+/** The ID of a long-running command (specification: command handle). Its progress is at `/queue/command/{cmdId}`. */
 export const commandHandle = z.strictObject({ cmdId: z.int().positive() });
 
-/** Nothing to say but that it is done. */
+/** An empty answer: the call succeeded. */
 export const done = z.strictObject({ done: z.literal(true) });

@@ -6,7 +6,7 @@ import { render } from './messages.ts';
 const reader = { en: 'it is open.', he: 'הוא פתוח.' };
 const told: string = 'connect ECONNREFUSED';
 
-/** What the checker of types refuses: were one of these taken, the expectation of its error would be the error. */
+/** What the type checker rejects. If one of these were accepted, the expected error would be missing, which is an error itself. */
 export const refusedByType = (name: string) => [
   // @ts-expect-error: a sentence in one language
   refuse('inputInvalid', { problem: 'Give at least one.' }),
@@ -26,14 +26,14 @@ export const refusedByType = (name: string) => [
   asTold(`${name} did not answer.`),
 ];
 
-describe('the words in a refusal', () => {
-  it('are in the language of whoever reads it', () => {
+describe('error messages', () => {
+  it('are in the reader’s language', () => {
     const [reason] = refuse('datacenterNotReady', { datacenter: 'Haifa', problem: reader }).reasons;
     expect(render('datacenterNotReady', 'he', reason?.values)).toContain('הוא פתוח.');
     expect(render('datacenterNotReady', 'en', reason?.values)).toContain('it is open.');
   });
 
-  it('name what is missing, and the right that is lacking, in each language', () => {
+  it('name what is missing, and the missing right, in each language', () => {
     const missing = refuse('notFound', { what: 'price list', id: 'summer' }).reasons[0]?.values;
     expect(render('notFound', 'en', missing)).toBe('There is no price list summer.');
     expect(render('notFound', 'he', missing)).toBe('לא נמצא: מחירון summer.');
@@ -41,17 +41,17 @@ describe('the words in a refusal', () => {
     expect(render('rightMissing', 'he', lack)).toContain('ניהול');
   });
 
-  it('stay as they came where somebody outside said them', () => {
+  it('quoted from outside stay unchanged', () => {
     expect(asTold(told)).toEqual({ en: told, he: told });
   });
 
-  it('survive being kept as JSON, also those that were kept in one language once', () => {
+  it('can be stored as JSON, including old ones stored in one language', () => {
     const kept = JSON.parse(JSON.stringify({ problem: reader })) as { problem: typeof reader };
     expect(render('inputInvalid', 'he', kept)).toBe('הוא פתוח.');
     expect(render('inputInvalid', 'he', { problem: 'It was kept.' } as never)).toBe('It was kept.');
   });
 
-  it('list what there is in each language', () => {
+  it('format lists in each language', () => {
     expect(oneOf(['a', 'b'])).toEqual({ en: 'One of a, b.', he: 'אחד מאלה: a, b.' });
     expect(inEvery((language) => language)).toEqual({ en: 'en', he: 'he' });
   });

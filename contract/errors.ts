@@ -16,7 +16,7 @@ export interface ErrorBody {
   code: number[];
 }
 
-/** The placeholders of messages that are filled with words. */
+/** The placeholders of messages that are filled with text. */
 type WordsKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'state';
 
 /**
@@ -31,16 +31,16 @@ export type MessageValues = { [key: string]: string | number | Texts } & { [Key 
  */
 export const asTold = <const Told extends string>(told: string extends Told ? Told : never): Texts => ({ en: told, he: told });
 
-/** For a sentence that has nothing to add. */
+/** For a sentence without an addition. */
 export const nothing: Texts = { en: '', he: '' };
 
-/** For a value that is none of those there are. */
+/** For an unknown value. */
 export const oneOf = (values: readonly string[]): Texts => ({
   en: `One of ${values.join(', ')}.`,
   he: `אחד מאלה: ${values.join(', ')}.`,
 });
 
-/** One reason of a refusal: a code by name, what fills its text, and the field it is about. */
+/** One reason for an error: the code by name, its placeholder values, and the field it is about. */
 export interface Reason {
   name: CodeName;
   values?: MessageValues;
@@ -53,7 +53,7 @@ export interface Reason {
  */
 export class Refusal extends Error {
   readonly reasons: readonly Reason[];
-  /** Seconds after which asking again makes sense, sent as Retry-After. */
+  /** Seconds after which a retry makes sense, sent as Retry-After. */
   readonly retryAfterSeconds?: number;
 
   constructor(reasons: readonly Reason[], retryAfterSeconds?: number) {
@@ -64,7 +64,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A name has no spaces where the program itself writes it: what has some is a sentence, which belongs in every language. */
+/** Identifiers contain no spaces. Text with spaces is a sentence, which must exist in every language. */
 type Unspaced<Value> = Value extends Thing ? Value : Value extends `${string} ${string}` ? Texts : Value;
 type NoSentences<Values> = { [Key in keyof Values]: Unspaced<Values[Key]> };
 

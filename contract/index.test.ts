@@ -21,7 +21,7 @@ async function declared(): Promise<[name: string, endpoint: Endpoint][]> {
 const repeated = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at);
 
 describe('the contract', () => {
-  it('holds every operation of every slice, each name once', async () => {
+  it('contains every operation of every slice, with unique names', async () => {
     const names = (await declared()).map(([name]) => name);
     expect(repeated(names)).toEqual([]);
     expect(Object.keys(contract).sort()).toEqual([...names].sort());

@@ -1,4 +1,4 @@
-/** The languages the portal speaks. The first is the one every text exists in first. */
+/** The supported languages. Every text is written first in the first one. */
 export const languages = ['en', 'he'] as const;
 export type Language = (typeof languages)[number];
 

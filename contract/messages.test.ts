@@ -5,19 +5,19 @@ import { nothing } from './errors.ts';
 import { languages } from './languages.ts';
 import { messages, render } from './messages.ts';
 
-/** The names of codes that an export of an area has; of what is none, none. */
+/** The names of the codes exported by an area; an empty list for anything else. */
 const namesIn = (area: unknown): string[] =>
   typeof area === 'object' && area !== null ? Object.keys(area).filter((name) => name in code) : [];
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string).sort();
 
-describe('the catalogue of codes', () => {
-  it('has one number a code', () => {
+describe('the catalog of codes', () => {
+  it('has a unique number per code', () => {
     const numbers = Object.values(code);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('has each code, and what is said of it, in the files of one area', async () => {
+  it('has each code and its messages in the files of one area', async () => {
     for (const folder of ['codes', 'messages']) {
       const declared: string[] = [];
       for await (const file of glob(`${folder}/*.ts`, { cwd: import.meta.dirname }))
@@ -26,19 +26,19 @@ describe('the catalogue of codes', () => {
     }
   });
 
-  it.each(Object.entries(messages))('%s says the same in every language, with the same placeholders', (_name, message) => {
+  it.each(Object.entries(messages))('%s has the same placeholders in every language', (_name, message) => {
     for (const language of languages) {
       expect(message.texts[language]).not.toBe('');
       expect(placeholders(message.texts[language])).toEqual(placeholders(message.texts.en));
     }
   });
 
-  it('fills in values and leaves what is missing visible', () => {
+  it('inserts values and shows missing ones', () => {
     expect(render('blocked', 'en', { seconds: 7 })).toContain('7 seconds');
     expect(render('blocked', 'en')).toContain('{seconds}');
   });
 
-  it('ends without a space where there is nothing to add', () => {
+  it('has no trailing space if there is nothing to append', () => {
     expect(render('tfaCodeWrong', 'en', { problem: nothing })).toBe('Invalid code.');
     expect(render('tfaCodeWrong', 'he', { problem: { en: 'An old code.', he: 'קוד ישן.' } })).toBe('קוד שגוי. קוד ישן.');
   });

@@ -54,14 +54,14 @@ export const messages: Record<CodeName, Message> = {
   ...sitesMessages,
 };
 
-/** Fills the text of a code in a language. Unknown placeholders stay visible so that a test finds them. */
+/** Fills the placeholders of a code's text in a language. Unknown placeholders stay visible so that a test finds them. */
 export function render(name: CodeName, language: Language, values: MessageValues = {}): string {
   const { texts } = messages[name];
-  // What is filled in last may be empty: a sentence that has nothing to add.
+  // The last placeholder can be empty, if a sentence has no addition.
   return texts[language].replace(/\{(\w+)\}/g, (whole, key: string) => filled(key, values[key], language) ?? whole).trimEnd();
 }
 
-/** Placeholders that are filled with one of a few known words. */
+/** Placeholders that are filled with one of a few known texts. */
 const terms: Record<string, Record<string, Texts>> = { what: things, right: rightTitles };
 
 function filled(key: string, value: MessageValues[string] | undefined, language: Language): string | undefined {

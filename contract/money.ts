@@ -6,7 +6,7 @@ const tooLong = said(
   'Enter up to twelve digits, and up to four after the decimal point.',
   'אפשר להזין עד שתים-עשרה ספרות, ועד ארבע אחרי הנקודה.',
 );
-/** An amount to pay, book or give back: above zero, at most twelve digits and four decimals. Its currency may allow fewer. */
+/** An amount to pay, record or refund: above zero, at most twelve digits and four decimals. Its currency can allow fewer. */
 export const positiveAmount = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ export const country = z
     message: said('Enter a country as two capital letters, for example IL or DE.', 'יש להזין מדינה בשתי אותיות גדולות, למשל IL או DE.'),
   });
 
-/** So many of one currency one of another is: above zero, at most ten digits and eight decimals. */
+/** An exchange rate between two currencies: above zero, at most ten digits and eight decimals. */
 export const positiveRate = z
   .string()
   .trim()

@@ -40,7 +40,7 @@ export function listPage<I extends z.ZodType>(item: I) {
     firstElement: z.int(),
     lastElement: z.int(),
     items: z.array(item),
-    /** Something a reader must know about this page, e.g. that the total is a lower bound; else null. */
+    /** A note for the reader about this page, such as that the total is a lower bound; otherwise null. */
     info: z.string().nullable(),
     auxFilter: z.record(z.string(), z.string()),
   });
@@ -48,9 +48,9 @@ export function listPage<I extends z.ZodType>(item: I) {
 
 export const datePageQuery = z.strictObject({
   size: integerText({ min: 1, max: 500 }).optional(),
-  /** Entries at or before this moment. */
+  /** Entries at or before this time. */
   from: moment.optional(),
-  /** How many entries of exactly that moment to pass over. */
+  /** How many entries with exactly that time to skip. */
   skip: integerText({ min: 0, max: 100_000 }).optional(),
 });
 

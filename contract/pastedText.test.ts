@@ -5,7 +5,7 @@ import { valuesLike } from '../server/testing/schemaArbitrary.ts';
 import type { Endpoint } from './endpoint.ts';
 import { contract } from './index.ts';
 
-/** Text in which spaces at the ends count: passwords, keys, files and their contents. */
+/** Text in which leading and trailing spaces count: passwords, keys, files and their contents. */
 const verbatim =
   /\.(password|passwordRepeat|passwordValidate|oldPass|newPass|confirmPass|partnerPassword|passphrase|privateKey|archive|csv|content|script|userData|parameters\{\}|scripts\{\})$/;
 /** Values that a program sends back as it got them. */
@@ -21,7 +21,7 @@ interface Leaf {
   schema: z.core.$ZodType;
 }
 
-/** Every text of a schema with its path. A text with something behind it (a transform, a refinement) stays whole. */
+/** Every text of a schema with its path. A text with a transform or refinement is returned as a whole. */
 function texts(schema: z.core.$ZodType, path: string): Leaf[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const inside = (inner: z.core.$ZodType, more = '') => texts(inner, `${path}${more}`);
@@ -55,10 +55,10 @@ const leaves = Object.entries(contract as Record<string, Endpoint>).flatMap(([na
 );
 const typed = leaves.filter(({ path }) => !verbatim.test(path) && !echoed.test(path));
 
-describe('a line pasted with its line break', () => {
-  it('is what is checked here', () => expect(typed.length).toBeGreaterThan(300));
+describe('a value pasted with a line break', () => {
+  it('is tested here', () => expect(typed.length).toBeGreaterThan(300));
 
-  it('is taken by every field as if it had been typed', () => {
+  it('is accepted by every field as if it had been typed', () => {
     const refused = typed.filter(({ schema }) => {
       const sample = fc
         .sample(valuesLike(schema as z.ZodType), { numRuns: 200, seed: 7 })
@@ -70,7 +70,7 @@ describe('a line pasted with its line break', () => {
     expect([...new Set(refused.map(({ path }) => path))]).toEqual([]);
   });
 
-  it('changes no password, key, or file', () => {
+  it('isn’t changed in passwords, keys and files', () => {
     const changed = leaves
       .filter(({ path }) => verbatim.test(path) && !/\.(script|userData|scripts\{\})$/.test(path))
       .filter(({ schema }) => {

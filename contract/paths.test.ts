@@ -36,12 +36,12 @@ describe('a path', () => {
     ['/a/./b', 'linux', 'Invalid Directory name, the Name Cannot end with dot.'],
     ['/a./b', 'linux', 'Invalid Directory name, the Name Cannot end with dot.'],
     ['C:\\a.', 'windows', 'Invalid Directory name, the Name Cannot end with dot.'],
-  ])('%j of %s is refused: %s', (path, system, message) => {
+  ])('%j of %s is rejected: %s', (path, system, message) => {
     const problem = pathProblem(path, system);
     expect(problem && render(problem, 'en')).toBe(message);
   });
 
-  it('is judged at once however long it is', () => {
+  it('is validated quickly at any length', () => {
     const long = `/${'a.'.repeat(25_000)}`;
     const before = performance.now();
     expect(pathProblem(long, 'all')).toBe('pathNameEndsWithDot');
@@ -49,8 +49,8 @@ describe('a path', () => {
   });
 });
 
-describe('the name of a file', () => {
-  it.each(['disk.qcow2', 'Debian-12_x64.raw', '.hidden', 'a'])('%s is taken', (name) => {
+describe('a file name', () => {
+  it.each(['disk.qcow2', 'Debian-12_x64.raw', '.hidden', 'a'])('%s is accepted', (name) => {
     expect(fileNameProblem(name)).toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('the name of a file', () => {
     ['..', 'Invalid Directory name, the Name Cannot end with dot.'],
     ['...', '3 or more dots are not allowed in Path.'],
     ['disk.', 'Invalid Directory name, the Name Cannot end with dot.'],
-  ])('%j is refused: %s', (name, message) => {
+  ])('%j is rejected: %s', (name, message) => {
     const problem = fileNameProblem(name);
     expect(problem && render(problem, 'en')).toBe(message);
   });

@@ -1,6 +1,6 @@
 import type { CodeName } from './codes.ts';
 
-/** Whose rules a path follows; `all` takes those of any system. */
+/** Which rules a path follows; `all` accepts those of any system. */
 export type PathSystem = 'all' | 'linux' | 'windows';
 
 const roots: Record<PathSystem, RegExp> = { linux: /^\//, windows: /^[A-Za-z]:[\\/]/, all: /^(\/|[A-Za-z]:[\\/])/ };
@@ -23,7 +23,7 @@ export function pathProblem(path: string, system: PathSystem | null): CodeName |
   return names.some((name) => name.endsWith('.')) ? 'pathNameEndsWithDot' : null;
 }
 
-/** What is wrong with the name of a file; null when nothing is. */
+/** The problem with a file name; null if there is none. */
 export function fileNameProblem(name: string): CodeName | null {
   if (!fileName.test(name)) return 'fileNameCharacters';
   if (name.includes('...')) return 'pathDots';

@@ -77,7 +77,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Whether the role holds the permission at all; on which rows is the scope of the role. */
+/** Whether the role has the permission at all. The rows it applies to depend on the role's scope. */
 export function holds(role: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(role);
 }

@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts';
 
-/** What a right can be about (specification section 3, object type codes). */
+/** Object types of rights (specification section 3, object type codes). */
 export const objectTypes = [
   'ot.site',
   'ot.server',
@@ -21,17 +21,17 @@ export const objectTypes = [
 ] as const;
 export type ObjectType = (typeof objectTypes)[number];
 
-/** What a group may grant on an object; each includes those before it. */
+/** Rights a group can grant on an object; each includes the ones before it. */
 export const rights = ['view', 'operate', 'manage', 'terminate'] as const;
 export type Right = (typeof rights)[number];
 
 /** What a call requires on its object: a right that a group can grant, or ownership (a bill, for example). */
 export type Needed = Right | 'own';
 
-/** 1 to 4; 0 is nothing. */
+/** 1 to 4, or 0 without a right. */
 export const rankOf = (right: Right): number => rights.indexOf(right) + 1;
 
-/** The right that a permission asks for on the object it is used on. What is not here no group grants. */
+/** The right that a permission requires on its object. Permissions that aren't listed can't be granted by a group. */
 const needed: Partial<Record<Permission, Right>> = {
   'servers.view': 'view',
   'statistics.view': 'view',
@@ -57,5 +57,5 @@ const needed: Partial<Record<Permission, Right>> = {
 
 export const neededFor = (permission: Permission): Needed => needed[permission] ?? 'own';
 
-/** Permissions to read: the only ones that a child keeps while its parent has locked it. */
+/** Read permissions: the only ones a sub-account keeps while its parent account has locked it. */
 export const isReading = (permission: Permission): boolean => /\.(view|people|explain)$/.test(permission);

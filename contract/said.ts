@@ -11,5 +11,5 @@ export function said(en: string, he: string): string {
 /** The same with something of the value in it, which is not kept: for `addIssue({ code: 'custom', ...saidOnce(en, he) })`. */
 export const saidOnce = (en: string, he: string): { message: string; params: { he: string } } => ({ message: en, params: { he } });
 
-/** What a schema said, in the language; what it never said through `said` stays as it is. */
+/** A schema's message in the language; text that wasn't created with `said` is returned unchanged. */
 export const saidIn = (text: string, language: Language): string => known.get(text)?.[language] ?? text;

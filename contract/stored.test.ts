@@ -24,7 +24,7 @@ const input = z.strictObject({
 const answer = stored(input);
 const kept = { name: 'Ann', email: 'ann@example.com', tags: ['a'], titles: { en: 'One', he: null }, kind: { code: 'IL' } };
 
-test('what was stored comes back as it is', () => {
+test('a stored value is returned unchanged', () => {
   expect(answer.parse(kept)).toEqual(kept);
   expect(answer.parse({ ...kept, tags: [' a '] })).toEqual({ ...kept, tags: [' a '] });
   expect(input.parse({ ...kept, tags: [' a '] })).toEqual(kept);

@@ -7,12 +7,12 @@ describe('a time zone', () => {
     expect(timeZoneOrSite.safeParse(name).success).toBe(true);
   });
 
-  it.each(['Mars/Olympus', '+02:00', '-0500', 'Jerusalem', 'a'.repeat(65)])('cannot be %j', (name) => {
+  it.each(['Mars/Olympus', '+02:00', '-0500', 'Jerusalem', 'a'.repeat(65)])('can’t be %j', (name) => {
     expect(timeZone.safeParse(name).success).toBe(false);
     expect(timeZoneOrSite.safeParse(name).success).toBe(false);
   });
 
-  it('is empty only where that of the site is meant', () => {
+  it('is empty only to select the site’s time zone', () => {
     expect(timeZone.safeParse('').success).toBe(false);
     expect(timeZoneOrSite.safeParse('').success).toBe(true);
   });

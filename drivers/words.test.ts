@@ -3,7 +3,7 @@ import { inWords, ownWords, say, whyUnreachable } from './words.ts';
 
 const failing = (code: string) => Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code });
 
-describe('the message of a driver', () => {
+describe('a driver error message', () => {
   it.each([
     [say('payerAgain'), '‏PayPal דורש שוב את אישור המשלם.'],
     [say('noSuchAnswer', { status: 204 }), 'השירות ענה בסטטוס 204, שאינו תשובה תקינה של שירות הנהלת חשבונות.'],
@@ -18,7 +18,7 @@ describe('the message of a driver', () => {
     expect(`${inWords(told).en}${he}`).not.toMatch(/[{}]/);
   });
 
-  it('is translated from the marker that is stored in place of the sentence', () => {
+  it('is translated from the marker stored in its place', () => {
     expect(say('disputed')).toBe('disputed');
     expect(inWords(say('disputed'))).toEqual({
       en: 'The payer disputed a payment made with this method.',
@@ -26,7 +26,7 @@ describe('the message of a driver', () => {
     });
   });
 
-  it('is quoted from left to right, in Hebrew too, when it is a text of the other side', () => {
+  it('is isolated left to right, also in Hebrew, if it is text from the other side', () => {
     const told = 'E17: The customer is not known.';
     expect(ownWords(told)).toBeNull();
     expect(inWords(told)).toEqual({ en: `“${told}”`, he: `"\u2066${told}\u2069"` });
@@ -35,7 +35,7 @@ describe('the message of a driver', () => {
     expect(inWords(strange).he).toBe('לא ניתן להתחבר אל books.example.com. "\u2066connect EPROTO 192.0.2.1:443\u2069"');
   });
 
-  it('is empty when the message is empty', () => {
+  it('is empty if the message is empty', () => {
     expect(inWords('')).toEqual({ en: '', he: '' });
   });
 });

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What keeps people out of this page, by WCAG 2.2 AA, one line each with where it is; empty when nothing does. */
+/** The accessibility problems of this page (WCAG 2.2 AA), one line each with location; empty if there are none. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // Through the debugger: a script element would break the page's own content security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // What has just changed is drawn first: until then its colours are those of before in part.
+  // Recent changes are painted first, because until then some colors are the previous ones.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
@@ -18,7 +18,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
       (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: { type: 'tag', values: tags },
         resultTypes: ['violations'],
-        // It would fetch style sheets once more to look into them.
+        // It would download style sheets again to inspect them.
         preload: false,
       }) as Promise<AxeResults>,
     standard,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type FontSet, fontConfiguration } from './fonts.ts';
 
-/** How a person looks at the portal. */
+/** A visitor's device, colors and language. */
 export interface Look {
   device: 'desktop' | 'phone';
   scheme: 'light' | 'dark';
@@ -11,12 +11,12 @@ export interface Look {
 
 export const plainLook: Look = { device: 'desktop', scheme: 'light', language: 'en' };
 
-/** Every combination of device, colours and language. */
+/** Every combination of device, colors and language. */
 export const allLooks: readonly Look[] = (['desktop', 'phone'] as const).flatMap((device) =>
   (['light', 'dark'] as const).flatMap((scheme) => (['en', 'he'] as const).map((language): Look => ({ device, scheme, language }))),
 );
 
-/** Of the eight the four in which each two of device, colours and language meet. */
+/** Four of the eight combinations that cover each pair of device, colors and language. */
 export const fourLooks: readonly Look[] = [
   { device: 'desktop', scheme: 'light', language: 'en' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
@@ -24,7 +24,7 @@ export const fourLooks: readonly Look[] = [
   { device: 'phone', scheme: 'light', language: 'he' },
 ];
 
-/** The two that differ most, for screens that the walk over every screen looks at in more of them. */
+/** The two most different ones, for screens that the full sweep checks in more of them. */
 export const twoLooks: readonly Look[] = [plainLook, { device: 'phone', scheme: 'dark', language: 'he' }];
 
 export const nameOf = ({ device, scheme, language }: Look): string => `${device}, ${scheme}, ${language}`;
@@ -39,14 +39,14 @@ const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Names that are nobody's (RFC 6761) are this machine: sites with host names of their own.
+  // Reserved names (RFC 6761) resolve to this machine, for sites with their own hostnames.
   '--host-resolver-rules=MAP *.test 127.0.0.1',
 ];
 
-/** How long a state may take to come before a journey fails. */
+/** Time limit for a state to appear before a journey fails. */
 export const stateDeadlineMs = 15_000;
 
-/** Chromium as people have it, and its headless shell, which draws no window around the page and does a quarter less work. */
+/** Regular Chromium, and its headless shell, which draws no window around the page and does a quarter less work. */
 export const chromiumPaths = { chromium: '/usr/bin/chromium', shell: '/usr/bin/chromium-headless-shell' } as const;
 export type BrowserKind = keyof typeof chromiumPaths;
 
@@ -58,7 +58,7 @@ export async function launchBrowser(kind: BrowserKind, fonts: FontSet): Promise<
   return browser;
 }
 
-/** A person at a browser of his own. Whatever the page complains of makes the journey fail when it ends. */
+/** A visitor with a separate browser. Errors reported by the page fail the journey when it ends. */
 export class Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -90,17 +90,17 @@ export class Visitor {
     return visitor;
   }
 
-  /** Something the page will rightly complain of, such as a refused call, which the browser logs. */
+  /** An expected error of the page, such as a rejected call, which the browser logs. */
   expectComplaint(pattern: RegExp): void {
     this.expected.push(pattern);
   }
 
-  /** Errors of the console, of scripts and of the content security policy that nobody expected. */
+  /** Unexpected errors of the console, of scripts and of the content security policy. */
   unexpectedComplaints(): string[] {
     return this.complaints.filter((complaint) => !this.expected.some((pattern) => pattern.test(complaint)));
   }
 
-  /** Ends the visit. Throws when the page complained. */
+  /** Ends the visit. Throws if the page reported errors. */
   async leave(): Promise<void> {
     await this.context.close();
     const unexpected = this.unexpectedComplaints();

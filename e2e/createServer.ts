@@ -7,7 +7,7 @@ interface Options {
   images: { id: string; readyIn: string[] }[];
 }
 
-/** Makes a small server as this person, by the API, and waits until it is there: with the name the portal suggests, or this one. Answers its id. */
+/** Creates a small server for this user over the API, with the suggested or the given name, and waits until it exists. Returns its ID. */
 export async function createServer(client: TestClient, name?: string): Promise<string> {
   const { body: options } = await client.get<Options>('/servers/create/options');
   const image = options.images.find(({ readyIn }) => readyIn.includes(options.datacenterId));

@@ -5,7 +5,7 @@ import { asVisitor, type Stage } from './portal.ts';
 import { screenPaths } from './screens.ts';
 import { enterAs } from './steps.ts';
 
-/** Screens whose buttons and menus open dialogs of every kind; that all dialogs are made alike is seen in `web/ui/dialogs.test.ts`. */
+/** Screens with dialogs of every kind; `web/ui/dialogs.test.ts` checks that all dialogs use the same components. */
 const parts = [
   { screens: [/^\/servers$/, /^\/groups$/, /^\/keys$/, /^\/alerts$/, /^\/agreements$/], enough: 8 },
   { screens: [/^\/budgets$/, /^\/firewall$/, /^\/companies$/, /^\/users$/, /^\/networks$/], enough: 5 },
@@ -18,7 +18,7 @@ describe('every dialog', () => {
   });
   afterAll(() => stage?.close());
 
-  it.each(parts)('leads the focus in and back, and asks before what was typed is lost: $screens', async ({ screens, enough }) => {
+  it.each(parts)('traps and restores the focus, and warns before input is lost: $screens', async ({ screens, enough }) => {
     const paths = (await screenPaths(stage.app.root)).filter((path) => screens.some((screen) => screen.test(path)));
     expect(paths).toHaveLength(screens.length);
     const found: DialogFindings = { titles: new Set(), problems: [] };

@@ -2,24 +2,24 @@ import type { Locator, Page } from 'playwright-core';
 import { stateDeadlineMs, type Visitor } from './browser.ts';
 import { openScreen } from './steps.ts';
 
-/** Long enough for a dialog whose program is fetched first; what has not opened by then is taken for a button without one. */
+/** Long enough for a dialog whose code is loaded first; buttons without a dialog by then are considered to have none. */
 const openingMs = 700;
 const dialog = '[role="dialog"][aria-modal="true"]';
-/** What may open a dialog: not what leads away, sends a form, or only shows the table in another way. */
+/** Elements that may open a dialog: not links, submit buttons or table display options. */
 const openers =
   'main button:visible:not([type="submit"]):not([aria-disabled="true"]):not(:disabled):not([aria-haspopup="dialog"]):not(thead button):not(.pager button):not(.table-tools button)';
 
-/** The dialogs of the sweep by title, and what is wrong with them, one line each. */
+/** The dialogs of the sweep by title, with their problems, one line each. */
 export interface DialogFindings {
   titles: Set<string>;
   problems: string[];
 }
 
-/** A change that is asked for is never answered: the sweep presses everything. */
+/** Changes are never answered, because the sweep presses everything. */
 export const holdChanges = (page: Page): Promise<unknown> =>
   page.route('**/svc/**', (route) => (route.request().method() === 'GET' ? route.continue() : undefined));
 
-/** Opens every dialog that the buttons and row menus of a screen open, by keyboard, and looks at where the focus goes. */
+/** Opens every dialog of a screen's buttons and row menus by keyboard, and checks the focus. */
 export async function sweepDialogs(visitor: Visitor, path: string, found: DialogFindings): Promise<void> {
   const { page } = visitor;
   await openScreen(visitor, path);

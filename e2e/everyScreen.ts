@@ -6,17 +6,17 @@ import { screenPaths, withoutRepeats } from './screens.ts';
 import { enterAs, followTo, openScreen } from './steps.ts';
 import { walk } from './walk.ts';
 
-/** The screens are opened in so many tests for each look, so that none takes minutes. */
+/** The screens are divided into this many tests per look, so that none takes minutes. */
 const thirds = [0, 1, 2] as const;
 /** Each by its address in this one; in the others as one gets there by links, and one of each kind. */
 const [first] = fourLooks;
 const missing = /status of 404/;
 
-/** Two at a time: each waits for his own pages. */
+/** Two in parallel: each waits for its own pages. */
 const inTwoHalves = async (paths: readonly string[], work: (half: string[]) => Promise<void>): Promise<void> =>
   void (await Promise.all([0, 1].map((rest) => work(paths.filter((_path, at) => at % 2 === rest)))));
 
-/** Walks root through every screen of a portal that has one of everything, in each of these looks. */
+/** Opens every screen as root on a portal with one of everything, in each of these looks. */
 export function everyScreenFits(looks: readonly Look[]): void {
   let stage: Stage;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ export function everyScreenFits(looks: readonly Look[]): void {
 
   describe('every screen', () => {
     it.each(looks.flatMap((look) => thirds.map((third) => [nameOf(look), third + 1, { look, third }] as const)))(
-      'keeps nobody out and fits: %s, %i of 3',
+      'is accessible and fits: %s, %i of 3',
       async (_name, _number, { look, third }) => {
         const all = await screenPaths(stage.app.root);
         const paths = (look === first ? all : withoutRepeats(all)).filter((_path, at) => at % thirds.length === third);

@@ -10,7 +10,7 @@ async function made<T>(answer: Promise<{ status: number; body: T; text: string }
   return body;
 }
 
-/** Puts one of everything people have into the portal, by the API, so that every screen has something to show. */
+/** Creates one of everything over the API, so that every screen has content. */
 export async function fillPortal(root: TestClient): Promise<void> {
   await made(root.post('/groups', { name: 'Night shift', description: 'Who may restart servers at night' }));
   await made(root.post('/firewall/groups', { name: 'Web servers', description: 'What a web server lets in' }));

@@ -3,7 +3,7 @@ import { fillPortal } from './fillPortal.ts';
 import type { FontSet } from './fonts.ts';
 import { openStage, type Stage } from './portal.ts';
 
-/** A stage whose portal has one of everything, so that every screen of root shows something. */
+/** A stage whose portal has one of everything, so that every screen of root has content. */
 export async function openFilledStage(fonts: FontSet = 'dejavu'): Promise<Stage> {
   const stage = await openStage({}, 'shell', fonts);
   await createServer(stage.app.root);

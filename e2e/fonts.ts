@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The fonts a browser of the journeys has, and no others: what is found must not depend on those of the machine. */
+/** The only fonts of the test browser, so that results don't depend on the machine. */
 export type FontSet = 'dejavu' | 'noto';
 
 const sets: Record<FontSet, { folder: string; sans: readonly string[]; mono: string }> = {

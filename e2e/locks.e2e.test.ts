@@ -4,7 +4,7 @@ import { createServer } from './createServer.ts';
 import { asVisitor, openStage, type Stage } from './portal.ts';
 import { enterAs, openScreen } from './steps.ts';
 
-describe('a button pressed twice', () => {
+describe('a button clicked twice', () => {
   let stage: Stage;
   let owner: TestClient;
   let serverId: string;
@@ -15,7 +15,7 @@ describe('a button pressed twice', () => {
   });
   afterAll(() => stage?.close());
 
-  it('makes its change once, is locked while that runs, and never shows success and failure together', async () => {
+  it('makes its change once, is disabled meanwhile, and never shows success and failure together', async () => {
     await asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -27,7 +27,7 @@ describe('a button pressed twice', () => {
       });
       await page.route('**/svc/**', async (route) => {
         const request = route.request();
-        // What it would cost is asked by POST too, and changes nothing.
+        // The price preview uses POST too, and changes nothing.
         if (request.method() !== 'PUT') return route.continue();
         sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
         await isAnswered;

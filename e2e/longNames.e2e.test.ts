@@ -7,7 +7,7 @@ import { enterAs, openScreen, sideScroll } from './steps.ts';
 /** As long as a name can be, without a place to break it at. */
 const longest = `a${'mnmwmnmw'.repeat(7)}endend`;
 
-/** Words that reach out of the window or of the dialog they are in. */
+/** Text that overflows the window or its dialog. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const canScroll = (inner: Element, frame: Element): boolean => {
@@ -24,7 +24,7 @@ const cutOff = (page: Page): Promise<string[]> =>
     });
   });
 
-describe('names of 63 letters', () => {
+describe('names of 63 characters', () => {
   let stage: Stage;
   let serverId: string;
   beforeAll(async () => {

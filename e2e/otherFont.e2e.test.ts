@@ -10,7 +10,7 @@ import { walk } from './walk.ts';
 const keyScreens =
   /^\/(dashboard|servers|serverCreate|groups|profile|users|invoicing|budgets|firewall|mails|companies\/[^/]+(\/billingPolicy)?|servers\/[^/]+)$/;
 
-describe('with another font than the other journeys have', () => {
+describe('with a different font than the other journeys', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openFilledStage('noto');

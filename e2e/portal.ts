@@ -13,7 +13,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Starts the portal, with the web as `builtWeb.ts` built it, on a database of its own. */
+/** Starts the portal with the web app of `builtWeb.ts`, on a separate database. */
 export async function openStage(overrides: Partial<Config> = {}, kind: BrowserKind = 'shell', fonts: FontSet = 'dejavu'): Promise<Stage> {
   const app = await startTestApp(overrides, { choresCome: true });
   const browser = await launchBrowser(kind, fonts);
@@ -28,7 +28,7 @@ export async function openStage(overrides: Partial<Config> = {}, kind: BrowserKi
   };
 }
 
-/** Runs a journey as a new visitor and ends his visit; fails also when his page complained of anything. */
+/** Runs a journey as a new visitor and ends the visit; also fails if the page reported errors. */
 export async function asVisitor(stage: Stage, look: Partial<Look>, journey: (visitor: Visitor) => Promise<void>): Promise<void> {
   const visitor = await stage.visit(look);
   try {

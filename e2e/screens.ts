@@ -76,7 +76,7 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
     ),
   billingAccess: async (client) => {
     const { items } = (await client.get<{ items: { id: string; companyId: string }[] }>('/billingAccess')).body;
-    // One's own money is somebody else's to manage.
+    // Users manage the money of others, not their own.
     const customer = items.filter(({ id }) => id !== client.userId).slice(0, 1);
     return customer.flatMap(({ id, companyId }) =>
       ['', '/billingPolicy', '/invoice', '/discounts', '/promos', '/history'].map((tab) => `/billingManage/${companyId}/${id}${tab}`),
@@ -161,21 +161,21 @@ async function listed(client: TestClient, list: string): Promise<[Item]> {
 
 const firstId = async (client: TestClient, list: string): Promise<string> => encodeURIComponent((await listed(client, list))[0].id);
 
-/** Every screen a person may open: the menu as the portal lists it, what lies below, and what no menu lists. */
+/** Every screen a user can open: the menu as listed by the portal, the screens below, and screens without a menu entry. */
 export async function screenPaths(client: TestClient): Promise<string[]> {
   const { body } = await client.get<Menu>('/header/menu');
   const below = await Promise.all(body.entries.map(async ({ id }) => (await detailPaths[id]?.(client)) ?? []));
   return [...body.entries.map(({ path }) => path), ...below.flat(), ...hiddenPaths];
 }
 
-/** Of the reports, which are one screen at many addresses, so many are enough where a screen is opened once more. */
+/** Reports are one screen at many paths, so this many are enough for repeated sweeps. */
 const reportsEnough = 3;
 const furtherReports = new Set(reportIds.slice(reportsEnough).map((id) => `/${id}`));
 
 /** Those of the paths that have a screen of their own. */
 export const withoutRepeats = (paths: readonly string[]): string[] => paths.filter((path) => !furtherReports.has(path));
 
-/** The routes of the program that none of these paths opens. */
+/** The routes that none of these paths opens. */
 export async function routesNotOpened(paths: readonly string[]): Promise<string[]> {
   // By its file name: the web is checked and built apart from the server and its tests.
   const { screens } = (await import(join(import.meta.dirname, '../web/routes.ts'))) as { screens: readonly { path: string }[] };
@@ -183,7 +183,7 @@ export async function routesNotOpened(paths: readonly string[]): Promise<string[
   return screens.map(({ path }) => path).filter((route) => !opened.some((path) => patternOf(route).test(path)));
 }
 
-/** `/servers/$serverId/{-$tab}` → what its addresses look like. */
+/** `/servers/$serverId/{-$tab}` → a pattern for its paths. */
 function patternOf(route: string): RegExp {
   const source = route.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+');
   return new RegExp(`^${source}/?$`, 'i');

@@ -8,7 +8,7 @@ const loginLabels = {
   he: { email: 'דוא"ל', password: 'סיסמה', signIn: 'כניסה' },
 };
 
-/** Fills in the form before sign-in and sends it; what comes of it is the caller's to look at. */
+/** Fills in and submits the form before sign-in; the caller checks the result. */
 export async function sendLogin({ page, look }: Visitor, email: string, password: string): Promise<void> {
   const labels = loginLabels[look.language];
   await page.getByLabel(labels.email, { exact: true }).fill(email);
@@ -24,7 +24,7 @@ export async function signIn(visitor: Visitor, email: string, password: string =
   await screenIsReady(visitor.page);
 }
 
-/** Takes over the session of a client that is signed in already; for journeys that are not about signing in. */
+/** Uses the session of a signed-in client; for journeys that aren't about signing in. */
 export async function enterAs(visitor: Visitor, client: TestClient): Promise<void> {
   const cookies = client.cookie.split('; ').map((cookie) => {
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
@@ -33,7 +33,7 @@ export async function enterAs(visitor: Visitor, client: TestClient): Promise<voi
   await visitor.context.addCookies(cookies);
 }
 
-/** Goes to a screen by its address and waits until it shows what it is about. */
+/** Opens a screen by its path and waits until it shows its content. */
 export async function openScreen({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path);
   await screenIsReady(page).catch((error: unknown) => {
@@ -59,7 +59,7 @@ export async function followTo(visitor: Visitor, path: string): Promise<void> {
   });
 }
 
-/** A heading, and nothing grey in place of what is still on its way, nor a table that pales until its new rows are there. */
+/** A heading, without skeletons or a table that is faded while loading. */
 export async function screenIsReady(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.lines, .screen-loading, .table-loading, [data-stale]') === null, undefined, {
@@ -67,7 +67,7 @@ export async function screenIsReady(page: Page): Promise<void> {
   });
 }
 
-/** Waits until what is not urgent, which the page does when there is nothing else to do, is under way. */
+/** Waits until deferred work, which runs when the page is idle, has started. */
 export async function untilIdle({ page }: Visitor): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
 }
@@ -76,12 +76,12 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
   await page.locator('.toast').filter({ hasText: words }).first().waitFor();
 }
 
-/** Waits for text of an element, as a person would read on until it says so. */
+/** Waits until an element contains the text. */
 export async function expectText(locator: Locator, words: string | RegExp): Promise<void> {
   await locator.filter({ hasText: words }).first().waitFor();
 }
 
-/** What makes a page scroll sideways, the page's width first; empty when it does not. */
+/** The causes of horizontal scrolling, the page's width first; empty if there are none. */
 export async function sideScroll(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

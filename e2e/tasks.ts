@@ -18,7 +18,7 @@ const waiting = defineTask({
   ],
 });
 
-/** Puts a task of this person into the queue. On a stage whose role is `api` no worker takes it up: it waits. */
+/** Adds a task of this user to the queue. On a stage with the role `api` it waits, because there is no worker. */
 export async function startWaitingTask({ app }: Stage, owner: TestClient): Promise<number> {
   const { services, sites } = app.portal;
   const site = await sites.forHost('127.0.0.1');

@@ -4,14 +4,14 @@ import { followTo, sideScroll } from './steps.ts';
 
 type Opening = (visitor: Visitor, path: string) => Promise<void>;
 
-/** What is wrong on these screens as this visitor sees them. */
+/** The problems of these screens for this visitor. */
 export async function walk(visitor: Visitor, paths: readonly string[], open: Opening = followTo): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) found.push(...(await problemsAt(visitor, path, open)).map((problem) => `${path}: ${problem}`));
   return found;
 }
 
-/** A screen that does not open keeps nobody from looking at the others. */
+/** A screen that fails to open doesn't prevent checking the others. */
 async function problemsAt(visitor: Visitor, path: string, open: Opening): Promise<string[]> {
   try {
     await open(visitor, path);
@@ -21,7 +21,7 @@ async function problemsAt(visitor: Visitor, path: string, open: Opening): Promis
   return await problemsOf(visitor);
 }
 
-/** On the screen that is open: barriers by WCAG 2.2 AA, parts wider than a phone, texts without an entry in the catalogue, buttons cut short. */
+/** For the open screen: accessibility problems (WCAG 2.2 AA), overflow on phones, texts missing in the catalog, truncated buttons. */
 export async function problemsOf(visitor: Visitor): Promise<string[]> {
   const { page, look } = visitor;
   return [
@@ -33,7 +33,7 @@ export async function problemsOf(visitor: Visitor): Promise<string[]> {
   ];
 }
 
-/** A text without an entry in the catalogue shows as `area.key`; ids of settings look alike but stand as code. */
+/** A text missing in the catalog is shown as `area.key`; setting IDs look similar but are shown as code. */
 async function textsMissing({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -46,7 +46,7 @@ async function textsMissing({ page }: Visitor): Promise<string[]> {
   });
 }
 
-/** Buttons whose words have too little room: their ends are hidden. */
+/** Buttons with truncated labels. */
 async function labelsCutShort({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll('.mantine-Button-label')]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commands, helpText, upOptions } from './commands.ts';
 import { choose } from './test/run.ts';
 
-test('up accepts its options and names an unknown one', () => {
+test('up accepts its options and rejects an unknown one by name', () => {
   expect(upOptions(['--demo', '--role=worker'])).toEqual({ demo: true, role: 'worker' });
   expect(() => upOptions(['--role=boss'])).toThrow('Unknown option "--role=boss"');
 });
@@ -11,7 +11,7 @@ test('test --fast leaves out virtual machines and browser', () => {
   expect(choose(['--fast']).map(({ name }) => name)).toEqual(['lint', 'types', 'structure', 'unit', 'web']);
 });
 
-test('test --only accepts part names and names an unknown one', () => {
+test('test --only accepts part names and rejects an unknown one by name', () => {
   expect(choose(['--only=vm,types']).map(({ name }) => name)).toEqual(['types', 'vm']);
   expect(() => choose(['--only=units'])).toThrow('There is no test part "units"');
 });

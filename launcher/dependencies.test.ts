@@ -7,7 +7,7 @@ const wanted = {
   'node_modules/pg-arm': { version: '1.0.0', optional: true },
 };
 
-test('finds nothing to do when the installed packages are the wanted ones', () => {
+test('finds nothing to do if the installed packages match', () => {
   expect(firstDifference(wanted, { 'node_modules/pg': { version: '8.23.1', integrity: 'sha512-a' } })).toBeUndefined();
 });
 
@@ -15,7 +15,7 @@ test('names a missing package', () => {
   expect(firstDifference(wanted, {})).toBe('pg 8.23.1 is missing');
 });
 
-test('names a package of another version', () => {
+test('names a package with a different version', () => {
   expect(firstDifference(wanted, { 'node_modules/pg': { version: '8.0.0', integrity: 'sha512-b' } })).toBe(
     'pg is 8.0.0 and must be 8.23.1',
   );
@@ -27,7 +27,7 @@ test('names a package that is no longer used', () => {
   );
 });
 
-test('names a package that the lock file does not know in that version', () => {
+test('names a package whose version isn’t in the lock file', () => {
   expect(firstDisagreement({ dependencies: { pg: '8.23.1' } }, { dependencies: { pg: '8.23.1' } })).toBeUndefined();
   expect(firstDisagreement({ dependencies: { pg: '8.23.2' } }, { dependencies: { pg: '8.23.1' } })).toBe('pg');
   expect(firstDisagreement({}, { devDependencies: { vite: '8.3.8' } })).toBe('vite');

@@ -59,7 +59,7 @@ describe.skipIf(!hasAnalyzer)('systemd-analyze security', () => {
     return Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]);
   }
 
-  it('rates the service OK alone, and no worse than documented with the bridge', async () => {
+  it('rates the service OK by itself, and no worse than documented with the bridge', async () => {
     expect(await exposure('alone', [])).toBeLessThan(3);
     expect(await exposure('bridged', [bridge])).toBeLessThan(7.6);
   });

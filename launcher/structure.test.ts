@@ -7,24 +7,24 @@ const link = (from: string, to: string, typeOnly = false) => ({ from, to, typeOn
 describe('the project', async () => {
   const imports = await readImports(projectFolder);
 
-  test('is seen', () => {
+  test('is found', () => {
     expect(imports.length).toBeGreaterThan(20);
   });
 
-  test('follows every arrow', () => {
+  test('follows the dependency rules', () => {
     expect(againstArrows(imports)).toEqual([]);
   });
 
-  test('has no circle', () => {
+  test('has no cycles', () => {
     expect(circles(imports)).toEqual([]);
   });
 
-  test('keeps test code out of the product', () => {
+  test('has no test code in the product', () => {
     expect(testCodeInProduct(imports)).toEqual([]);
   });
 });
 
-describe('an arrow refuses', () => {
+describe('the dependency rules forbid', () => {
   test.each([
     ['contract/page.ts', 'slices/servers/contract.ts'],
     ['slices/servers/contract.ts', 'server/platform/clock.ts'],
@@ -42,7 +42,7 @@ describe('an arrow refuses', () => {
   });
 });
 
-describe('an arrow allows', () => {
+describe('the dependency rules allow', () => {
   test.each([
     ['slices/servers/server/rules.ts', 'slices/pricing/server/index.ts', false],
     ['slices/servers/server/tasks.ts', 'drivers/compute/port.ts', false],
@@ -55,12 +55,12 @@ describe('an arrow allows', () => {
   });
 });
 
-test('a circle is reported as its chain, one of types only is none', () => {
+test('a cycle is reported as a chain, unless it consists of type imports only', () => {
   expect(circles([link('a.ts', 'b.ts'), link('b.ts', 'c.ts'), link('c.ts', 'a.ts')])).toEqual(['a.ts → b.ts → c.ts → a.ts']);
   expect(circles([link('a.ts', 'b.ts'), link('b.ts', 'a.ts', true)])).toEqual([]);
 });
 
-test('imports of every form are read', () => {
+test('imports of every form are detected', () => {
   const source = `import './styles.css';
 import type { A } from '../contract/a.ts';
 import { type B, type C } from './b.ts';

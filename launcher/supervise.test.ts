@@ -31,28 +31,28 @@ async function live(lives: readonly Life[], { stopAfterPause = Number.POSITIVE_I
 const crash: Life = { code: 1, signal: null };
 const killed: Life = { code: 128, signal: 'SIGKILL' };
 
-it('a crashed portal is restarted with growing delays, and finally not anymore, with a clear message', async () => {
+it('a crashed portal is restarted with growing delays, and eventually abandoned with a clear message', async () => {
   const { code, starts, pauses, said } = await live([crash, killed, crash, crash, crash, crash]);
   expect({ code, starts, pauses }).toEqual({ code: 1, starts: 5, pauses: [1000, 2000, 4000, 8000] });
   expect(said[1]).toBe('the portal was killed by SIGKILL and will restart in 2 s (crash 2 of 5)');
   expect(said.at(-1)).toContain("crashed 5 times in a row and won't be restarted");
 });
 
-it('crashes far apart are each the first one', async () => {
+it('crashes far apart each count as the first one', async () => {
   const steady: Life = { ...crash, lasts: 600_000 };
   const { starts, pauses } = await live([steady, steady, steady, steady, steady, steady, { code: 0, signal: null }]);
   expect([starts, new Set(pauses)]).toEqual([7, new Set([1000])]);
 });
 
-it('a portal that was never ready is not started again', async () => {
+it('a portal that was never ready isn’t restarted', async () => {
   expect(await live([{ ...crash, isReady: false }])).toEqual({ code: 1, starts: 1, pauses: [], said: [] });
 });
 
-it('one that was ready once is, although its next start fails', async () => {
+it('a portal that was ready once is restarted, even if its next start fails', async () => {
   expect((await live([crash, { ...crash, isReady: false }, { code: 0, signal: null }])).starts).toBe(3);
 });
 
-it('a stop that was asked for ends it, while it runs and between two starts', async () => {
+it('a requested stop ends it, while it runs and between two starts', async () => {
   expect(await live([killed], { stopAfterStart: 1 })).toMatchObject({ code: 0, starts: 1, said: [] });
   expect(await live([crash, crash], { stopAfterPause: 1 })).toMatchObject({ code: 0, starts: 1 });
 });

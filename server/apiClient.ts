@@ -7,7 +7,7 @@ export interface Answer<T = unknown> {
   text: string;
 }
 
-/** Speaks to the portal as its web does: keeps the cookie and the CSRF token, sends JSON. */
+/** A client that behaves like the portal's web app: keeps the cookie and the CSRF token, and sends JSON. */
 export class ApiClient {
   readonly address: string;
   token = '';
@@ -18,7 +18,7 @@ export class ApiClient {
   readonly #send: typeof fetch;
   #cookies = new Map<string, string>();
 
-  /** `send`: another way to the portal than the network. */
+  /** `send`: a replacement for the network connection to the portal. */
   constructor(address: string, send: typeof fetch = fetch) {
     this.address = address;
     this.#send = send;

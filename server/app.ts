@@ -89,7 +89,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** What Fastify itself refuses, in the error form of the specification. */
+/** Errors of Fastify itself, in the error format of the specification. */
 function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply, resources: Resources): FastifyReply {
   const { code } = error as { code?: string };
   const known: Record<string, () => unknown> = {

@@ -30,7 +30,7 @@ async function openToOthers(): Promise<string[]> {
   return found.flat();
 }
 
-it('the data folder has nothing others can read, although the portal was started with a generous umask', async () => {
+it('the data folder has no files readable by others, even if the portal was started with a permissive umask', async () => {
   const environment = {
     ...process.env,
     ...{

@@ -22,7 +22,7 @@ import type { EngineMakers } from '../slices/datacenters/server/index.ts';
 import { ImageBuildError, type ImageBuilder } from '../slices/images/server/index.ts';
 import type { MessageDrivers } from '../slices/mails/server/index.ts';
 
-/** The drivers of this program. Slices know their ports only. */
+/** The drivers of this program. Slices only know their interfaces. */
 
 export const engineMakers: EngineMakers = {
   qemu: (config) =>
@@ -43,7 +43,7 @@ export const mailDrivers: MessageDrivers = {
       : httpSmsDriver({ ...settings, secret }, httpAsk(lookup)),
 };
 
-/** Reads images that people bring. */
+/** Reads images uploaded by customers. */
 export const imageConverter: ImageConverter = new QemuImgConverter();
 
 const apt = { program: 'apt-get', debianPackage: 'apt' };
@@ -63,7 +63,7 @@ export const imageBuilders: readonly ImageBuilder[] = [
   }),
 ];
 
-/** `needed` is what tells a machine that can build it from one that cannot; the build itself checks the rest. */
+/** `needed` tells whether a machine can build it; the build itself checks the rest. */
 function builder(code: string, needed: readonly NeededProgram[], build: ImageBuilder['build']): ImageBuilder {
   return {
     code,

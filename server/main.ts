@@ -14,7 +14,7 @@ process.umask(0o077);
 
 const stopWithinMs = 30_000;
 
-/** Starts the portal as the environment says, and says so in one line on standard output. */
+/** Starts the portal as configured in the environment, and reports it in one line on standard output. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
@@ -37,7 +37,7 @@ function warnAboutProxies(config: Config): void {
   if (warning) process.stderr.write(`WARNING: ${warning.en} Example: ${trustedProxiesExample}\n`);
 }
 
-/** Takes calls from now on; gives the address. When it cannot, lets go of everything and says which port and what to do. */
+/** Starts listening and returns the address. On failure, releases everything and reports the port and the remedy. */
 async function listen(portal: Portal, { host, port }: Config): Promise<string> {
   try {
     return await portal.app.listen({ host, port });
@@ -69,7 +69,7 @@ function stopOnSignals(portal: Portal): void {
   process.once('SIGINT', stop);
 }
 
-/** What is wrong is for the person who started it: a sentence, and the stack only when looking for defects. */
+/** The error is for the person who started the portal: a sentence, with the stack only for debugging. */
 start().catch((error: unknown) => {
   const isForDevelopers = process.env.CLOUDBERTH_LOG_LEVEL === 'debug' || process.env.CLOUDBERTH_LOG_LEVEL === 'trace';
   process.stderr.write(`${error instanceof Error ? (isForDevelopers && error.stack) || error.message : String(error)}\n`);

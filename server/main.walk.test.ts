@@ -76,8 +76,8 @@ async function createEmptyDatabase(): Promise<{ url: string; tables(): Promise<u
   };
 }
 
-describe('a portal that cannot start', () => {
-  it('names the port that is taken and what to do, ends, and leaves no worker and no connection', async () => {
+describe('a portal that can’t start', () => {
+  it('names the port in use and the remedy, exits, and leaves no worker and no connection', async () => {
     const { port } = other.address() as AddressInfo;
     const { code, output, complaint } = await run({ CLOUDBERTH_PORT: String(port) });
     expect(complaint).toBe(
@@ -89,7 +89,7 @@ describe('a portal that cannot start', () => {
     expect(await rows('select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')).toEqual([]);
   });
 
-  it('names the address that this machine does not have', async () => {
+  it('names an address that isn’t on this machine', async () => {
     const { code, complaint } = await run({ CLOUDBERTH_HOST: '192.0.2.1', CLOUDBERTH_PORT: '0' });
     expect(complaint).toMatch(
       /^The portal can't listen on 192\.0\.2\.1:0: this machine doesn't have this IP address\. Set CLOUDBERTH_HOST/,
@@ -97,7 +97,7 @@ describe('a portal that cannot start', () => {
     expect(code).toBe(1);
   });
 
-  it('names every variable of the environment that is wrong', async () => {
+  it('names every invalid environment variable', async () => {
     const { code, complaint } = await run({
       CLOUDBERTH_PORT: '70000',
       CLOUDBERTH_ENGINE: 'xen',
@@ -109,13 +109,13 @@ describe('a portal that cannot start', () => {
     expect(code).toBe(1);
   });
 
-  it('says in words what is wrong with the address of its database', async () => {
+  it('explains what is wrong with its database address', async () => {
     const words = 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.';
     const environment = { DATABASE_URL: 'postgresql://127.0.0.1:1/x', CLOUDBERTH_PORT: '0' };
     expect(await run(environment)).toMatchObject({ code: 1, complaint: `${words}\n` });
   });
 
-  it('refuses a first password by its rule before anything is made', async () => {
+  it('rejects an invalid first password before anything is created', async () => {
     const empty = await createEmptyDatabase();
     try {
       const environment = { DATABASE_URL: empty.url, CLOUDBERTH_PORT: '0', CLOUDBERTH_ROOT_PASSWORD: 'short' };

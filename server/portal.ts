@@ -65,9 +65,9 @@ export interface Portal {
   services: Services;
   sites: SiteDirectory;
   app: FastifyInstance;
-  /** Makes what a new portal needs (datacenter, networks, images) and begins to work on tasks. The root site must exist. */
+  /** Creates the initial objects of a new portal (datacenter, networks, images) and starts to process tasks. The root site must exist. */
   startWork(): Promise<void>;
-  /** Stops taking calls, hands tasks back, lets go of engines and the database. Running servers stay running. */
+  /** Stops accepting calls, returns tasks, and releases engines and the database. Running servers keep running. */
   close(): Promise<void>;
 }
 
@@ -97,16 +97,16 @@ registerTaxNumbers(taxNumberDriver);
 registerExchangeRates(exchangeRateDriver);
 registerDocuments({ openApi: (title) => openApiDocument(contract, title), slices: sliceNames, cli: bundle });
 
-/** What tests make smaller. */
+/** Limits that tests reduce. */
 export interface PortalLimits {
   timing?: Partial<TaskTiming>;
   /** To the database, for calls and tasks together. */
   maxConnections?: number;
-  /** After so long a connection to the portal on which nothing moves is closed. ms */
+  /** The idle timeout of connections to the portal. ms */
   idleConnectionMs?: number;
 }
 
-/** Puts the program together on a migrated database. Nothing listens yet. */
+/** Assembles the program on a migrated database, without listening. */
 export async function openPortal(
   config: Config,
   log: Logger,
@@ -129,7 +129,7 @@ export async function openPortal(
     ...{ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) },
     ...(idleConnectionMs === undefined ? {} : { idleConnectionMs }),
     hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
-    // The open tasks as the frame's counter asks for them.
+    // The number of open tasks, as requested by the frame's counter.
     firstReads: [
       ...['user', 'menu', 'analytics'].map((operation) => ({ operation })),
       { operation: 'listQueue', query: { size: '5', state: 'open' } },

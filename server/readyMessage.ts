@@ -1,2 +1,2 @@
-/** What the portal tells the launcher, over the channel between the two processes, once it takes calls. */
+/** The portal's message to the launcher, over their channel, when it accepts calls. */
 export const readyMessage = 'ready';

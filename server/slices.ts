@@ -150,7 +150,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...reportMenu,
 ];
 
-/** What groups may grant rights on. */
+/** Objects on which groups can grant rights. */
 export const allObjects: readonly ObjectKind[] = [serverObject, networkObject, imageObject, userObject];
 
 export const allTaskTypes: readonly AnyTaskType[] = [

@@ -12,7 +12,7 @@ const dunning = () => import('../slices/dunning/web/Dunning.tsx');
 
 const prepaid = () => import('../slices/prepaid/web/Prepaid.tsx');
 
-/** What other slices put on the screens of billing; one line an entry. */
+/** Parts of other slices on billing screens; one line per entry. */
 export const OwnPayments = lazy(async () => ({ default: (await payments()).OwnPayments }));
 export const CompanyPayments = lazy(async () => ({ default: (await payments()).CompanyPayments }));
 export const CompanyAccounting = lazy(async () => ({ default: (await accounting()).CompanyAccounting }));

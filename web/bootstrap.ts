@@ -17,13 +17,13 @@ interface Bootstrap {
   site: SiteLook;
   language: Language;
   dev: boolean;
-  /** The database could not be reached when the page was asked for: no call would be answered. */
+  /** The database was unavailable when the page was requested, so no call would succeed. */
   isAway: boolean;
-  /** The site counts page views: this page may load the tag for it from elsewhere. */
+  /** The site counts page views: this page can load the tracking tag from another host. */
   isCounted: boolean;
-  /** When the portal wrote the page, in ms of its clock; null: nobody did. */
+  /** When the portal rendered the page, in ms of its clock; null if it wasn't rendered by the portal. */
   writtenAt: number | null;
-  /** What every screen of the console asks for first, where somebody is signed in. */
+  /** The initial reads of every console screen for a signed-in user. */
   first: { language: Language; token: string; answers: Record<string, unknown> } | null;
 }
 
@@ -46,7 +46,7 @@ const fallback: Bootstrap = {
   first: null,
 };
 
-/** How the frame asks for the tasks under way, whose number is always in sight. The page carries the answer. */
+/** The frame's request for running tasks, whose number is always visible. The page includes the answer. */
 export const openTasks = { query: { size: '5', state: 'open' } } as const;
 
 function read(): Bootstrap {
@@ -58,7 +58,7 @@ function read(): Bootstrap {
   }
 }
 
-/** What the server wrote into the page: the site's look and language, so that the first paint is right without a call. */
+/** Data that the server writes into the page: the site's theme and language, so that the first paint is right without a call. */
 export const bootstrap = read();
 
 /** The page's nonce, for the styles the interface kit adds (content security policy). */

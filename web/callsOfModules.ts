@@ -15,7 +15,7 @@ export const callsOfModules = (calls: ReadonlyMap<string, string>): Plugin => ({
     const named = new Set([...source.matchAll(/'(\w+)'/g)].map(([, name = '']) => name));
     const known = [...named].flatMap((name) => (calls.has(name) ? [[name, calls.get(name)] as const] : []));
     if (known.length === 0) return null;
-    // On the line of the module's first words, so that places in it stay where they are.
+    // On the line of the module's first statement, so that source positions don't change.
     const code = `import { knowCalls } from ${JSON.stringify(knowledge)}; knowCalls(${JSON.stringify(Object.fromEntries(known))}); ${source}`;
     return { code, map: null };
   },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What only a browser has. */
+/** Browser-only globals. */
 const kept = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -42,7 +42,7 @@ beforeEach(() => {
   setProver(null);
 });
 
-describe('a change asked for twice', () => {
+describe('a change requested twice', () => {
   it('is one request while the first runs, and a new one afterwards', async () => {
     answer(200, { isLoggedIn: true });
     const body = { email: 'a@example.test', password: 'x' };
@@ -54,7 +54,7 @@ describe('a change asked for twice', () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it('is two requests when its input or its idempotency key differs, and reads always are', async () => {
+  it('is two requests if its input or its idempotency key differs, and reads always are', async () => {
     for (let at = 0; at < 6; at += 1) answer(200, { done: true });
     const body = { email: 'a@example.test', password: 'x' };
     await Promise.all([call('login', { body }), call('login', { body: { ...body, password: 'y' } })]);
@@ -64,8 +64,8 @@ describe('a change asked for twice', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is the method, path, query and body of the contract, with the version of the interface', async () => {
+describe('a request', () => {
+  it('has the method, path, query and body of the contract, with the interface version', async () => {
     answer(200, { isLoggedIn: true });
     await call('login', { body: { email: 'a@example.test', password: 'x' } });
     expect(network).toHaveBeenCalledWith(
@@ -82,7 +82,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('carries the token that an answer handed out, until it is forgotten', async () => {
+  it('includes the token from an answer until it is cleared', async () => {
     answer(200, {}, { token: 'first' });
     answer(200, {});
     answer(401, refusal(1), { token: 'second' });
@@ -100,12 +100,12 @@ describe('what is sent', () => {
 });
 
 describe('an answer', () => {
-  it('is given as it is', async () => {
+  it('is returned unchanged', async () => {
     answer(200, { email: 'a@example.test' });
     expect(await call('user')).toEqual({ email: 'a@example.test' });
   });
 
-  it('that holds an error list is an error, whatever its status', async () => {
+  it('with an error list is an error, whatever its status', async () => {
     answer(200, { errors: [{ code: 21, info: 'Invalid email or password.', key: 'password' }], code: [21] });
     const error = await failure();
     expect(error).toMatchObject({ status: 200, code: 21, message: 'Invalid email or password.' });
@@ -131,24 +131,24 @@ describe('a call without an answer', () => {
   it.each([
     [new DOMException('', 'TimeoutError'), 408, 'timeout of 60000 ms exceeded'],
     [new TypeError('fetch failed'), -1, 'Network Error'],
-  ])('%s is told in the words of the specification', async (thrown, code, info) => {
+  ])('%s is reported in the words of the specification', async (thrown, code, info) => {
     network.mockRejectedValueOnce(thrown);
     expect(await failure()).toMatchObject({ status: 0, code, message: info });
   });
 
-  it('that the caller gave up says so', async () => {
+  it('aborted by the caller is reported as such', async () => {
     network.mockRejectedValueOnce(new DOMException('', 'AbortError'));
     await expect(call('user', {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: -1, message: 'Request aborted' });
   });
 });
 
-describe('a lost session', () => {
+describe('an ended session', () => {
   it.each([
     [57, '?disconnected=1'],
     [56, '?disconnectedByIp=56'],
     [20, ''],
     [1, ''],
-  ])('with code %i leads to the log-in page with %j', async (code, query) => {
+  ])('with code %i leads to the sign-in page with %j', async (code, query) => {
     answer(401, refusal(code));
     await failure();
     expect(reactions.toLogin.mock.calls).toEqual([[query]]);
@@ -161,14 +161,14 @@ describe('a lost session', () => {
     expect(reactions.toLogin.mock.calls).toEqual([['']]);
   });
 
-  it('for a wrong token loads the page anew', async () => {
+  it('for a wrong token reloads the page', async () => {
     answer(401, refusal(58));
     await failure();
     expect(reactions.reload).toHaveBeenCalledOnce();
     expect(reactions.toLogin).not.toHaveBeenCalled();
   });
 
-  it('on the pages before sign-in is the form’s own matter', async () => {
+  it('on the pages before sign-in is handled by the form', async () => {
     handleFailures(null);
     answer(401, refusal(57));
     expect((await failure()).code).toBe(57);
@@ -176,8 +176,8 @@ describe('a lost session', () => {
   });
 });
 
-describe('a call that is not allowed', () => {
-  it('off the dashboard has the context and the menu read again', async () => {
+describe('a forbidden call', () => {
+  it('outside the dashboard reloads the context and the menu', async () => {
     answer(403, refusal(1002));
     await failure();
     expect(reactions.contextChanged).toHaveBeenCalledOnce();
@@ -191,11 +191,11 @@ describe('a call that is not allowed', () => {
   });
 });
 
-describe('a call that needs a fresh proof', () => {
+describe('a call that requires recent authentication', () => {
   const needed = () => answer(403, refusal(1800, 'Prove that it is you'));
   const credentials = { body: { email: 'a@example.test', password: 'x' } };
 
-  it('is made once more after the proof, with the same idempotency key and body', async () => {
+  it('is repeated after it, with the same idempotency key and body', async () => {
     const prove = vi.fn(async () => true);
     setProver(prove);
     needed();
@@ -208,7 +208,7 @@ describe('a call that needs a fresh proof', () => {
     expect(reactions.contextChanged).not.toHaveBeenCalled();
   });
 
-  it('stays refused when the person gives up, and when nobody can be asked', async () => {
+  it('stays rejected when the user cancels, and when no dialog can be shown', async () => {
     setProver(async () => false);
     needed();
     expect(await failure()).toMatchObject({ code: 1800, status: 403 });
@@ -218,7 +218,7 @@ describe('a call that needs a fresh proof', () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it('is not asked for a second time', async () => {
+  it('isn’t asked for a second time', async () => {
     const prove = vi.fn(async () => true);
     setProver(prove);
     needed();
@@ -227,7 +227,7 @@ describe('a call that needs a fresh proof', () => {
     expect(prove).toHaveBeenCalledOnce();
   });
 
-  it('shares one proof with others refused at the same time, and asks anew later', async () => {
+  it('shares one dialog with other calls at the same time, and asks again later', async () => {
     let prove: (isProved: boolean) => void = () => undefined;
     const prover = vi.fn(() => new Promise<boolean>((resolve) => (prove = resolve)));
     setProver(prover);
@@ -249,10 +249,10 @@ describe('a call that needs a fresh proof', () => {
   });
 });
 
-describe('a change that is only shown', () => {
+describe('a change shown as code', () => {
   const credentials = { body: { email: 'a@example.test', password: 'x' } };
 
-  it('is read without being made; what comes after it does not happen', async () => {
+  it('is captured without being made, and the code after it doesn’t run', async () => {
     const after = vi.fn();
     const wanted = await wantedCall(async () => {
       await call('login', credentials);
@@ -263,12 +263,12 @@ describe('a change that is only shown', () => {
     expect(after).not.toHaveBeenCalled();
   });
 
-  it('is none where the work ends or fails before', async () => {
+  it('is empty if the action ends or fails before', async () => {
     expect(await wantedCall(async () => undefined)).toBeNull();
     expect(await wantedCall(() => Promise.reject(new Error('no')))).toBeNull();
   });
 
-  it('leaves the next one to be made', async () => {
+  it('doesn’t affect the next one', async () => {
     await wantedCall(() => call('login', credentials));
     answer(200, { done: true });
     expect(await call('login', credentials)).toEqual({ done: true });

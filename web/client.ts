@@ -16,11 +16,11 @@ export type Answer<K extends Operation> = Calls[K]['out'];
 const tokenKey = 'token';
 const timeoutMs = 60_000;
 
-/** What went wrong with a call: the error list of the specification, or a transport error with its code. */
+/** The error of a call: the error list of the specification, or a transport error with its code. */
 export class CallError extends Error {
   readonly errors: readonly ErrorItem[];
   readonly status: number;
-  /** The call that was refused, with what its path named. */
+  /** The rejected call, with its path parameters. */
   readonly about: { operation: Operation; params: Readonly<Record<string, string>> } | undefined;
 
   constructor(status: number, errors: readonly ErrorItem[], about?: CallError['about']) {
@@ -36,17 +36,17 @@ export class CallError extends Error {
   }
 }
 
-/** How the program reacts to a lost session or a refused call; the shell and the log-in page set their own. */
+/** How the program reacts to a lost session or a rejected call; set by the shell and by the sign-in page. */
 export interface FailureHandling {
   toLogin(query: string): void;
   reload(): void;
-  /** 403 off the dashboard: what the person may do has changed. */
+  /** 403 outside the dashboard: the user's permissions have changed. */
   contextChanged(): void;
 }
 
 let handling: FailureHandling | null = null;
 
-/** Takes part while signed in. On the log-in, forgot, logout and reset pages failures are the form's own matter: set null. */
+/** Active while signed in. On the sign-in, forgot, logout and reset pages the form handles errors: set to null. */
 export function handleFailures(next: FailureHandling | null): void {
   handling = next;
 }
@@ -65,7 +65,7 @@ export function setProver(next: Prover | null): void {
 
 let proofs = 0;
 
-/** Whether there is a proof newer than the count that was read when the call was sent; asks for one where there is none. */
+/** Whether the user has authenticated since the call was sent, according to the counter; asks for it if not. */
 async function proved(proofsBefore: number): Promise<boolean> {
   if (proofs > proofsBefore) return true;
   proving ??= (prover ? prover() : Promise.resolve(false)).finally(() => {
@@ -79,7 +79,7 @@ async function proved(proofsBefore: number): Promise<boolean> {
 export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** The body of a call that takes bytes. */
+  /** The body of a call that accepts raw bytes. */
   bytes?: ArrayBuffer;
 }
 
@@ -98,20 +98,20 @@ export function addressOf(operation: Operation, input: Loose = {}): string {
 }
 
 const begun = new Map<string, Promise<Response>>();
-/** What nobody has taken over by then is too old to be shown as new. */
+/** Prefetched answers not used by then are too old to be shown as current. */
 const begunKeptMs = 10_000;
 
-/** Begins a read before the part of the program that wants it is there; the first call of the same address takes it over. */
+/** Starts a read before the code that needs it is loaded; the first call of the same URL uses it. */
 export function begin(operation: Operation, input: Loose = {}): void {
   const address = addressOf(operation, input);
   const answer = fetch(address, { headers: headersFor({}), signal: AbortSignal.timeout(timeoutMs) });
-  // A failure is the caller's to handle, who may come later than it.
+  // Errors are handled by the caller, which may come later.
   answer.catch(() => undefined);
   begun.set(address, answer);
   setTimeout(() => begun.delete(address), begunKeptMs);
 }
 
-/** Puts an answer that came with the page where the first call of its address takes it over, with the token it came with. */
+/** Stores an answer that came with the page for the first call of its URL, with its token. */
 export function adopt(operation: Operation, input: Loose, answer: unknown, token: string): void {
   const address = addressOf(operation, input);
   begun.set(address, Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json', token } })));
@@ -165,7 +165,7 @@ export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | n
 
 const changing = new Map<string, Promise<unknown>>();
 
-/** A change locks the control that began it. The same change twice at a time is one request: both learn what came of it. */
+/** A change disables the control that started it. The same change twice at a time is one request with one result for both. */
 function change(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
   if (options.bytes) return send(operation, input, options);
   const key = JSON.stringify([operation, input, options.idempotencyKey]);
@@ -180,15 +180,15 @@ function change(operation: Operation, input: Loose, options: CallOptions): Promi
   return made;
 }
 
-/** What is still running is joined by nothing any more: in a page that the browser kept and shows again, its answer is lost. */
+/** Running calls are no longer joined: in a page restored from the browser's cache, their answers are lost. */
 export function forgetChanges(): void {
   changing.clear();
 }
 
-/** Whether the call makes a change. What only reads can be given up, by its signal, and is never joined with another. */
+/** Whether the call makes a change. Reads can be aborted by their signal, and are never joined. */
 const isChange = (operation: Operation, { signal }: CallOptions): boolean => !signal && callOf(operation).method !== 'GET';
 
-/** Makes the call, and makes it again, with the same idempotency key, once the person has proved who he is. */
+/** Makes the call, and repeats it with the same idempotency key after the user has authenticated. */
 async function send(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
   if (reader && callOf(operation).method !== 'GET') {
     reader({ operation, params: input.params ?? {}, query: input.query ?? {}, body: input.body });
@@ -225,7 +225,7 @@ async function sendOnce(operation: Operation, input: Loose, options: CallOptions
   return await readAnswer(response, { operation, params: input.params ?? {} });
 }
 
-/** The texts of the documented client; the toast puts them into the person's language. */
+/** The texts of the documented client; the toast translates them. */
 function transportError(error: unknown, signal: AbortSignal | undefined): CallError {
   if (signal?.aborted) return new CallError(0, [{ code: -1, info: 'Request aborted' }]);
   if ((error as Error).name === 'TimeoutError') return new CallError(0, [{ code: 408, info: `timeout of ${timeoutMs} ms exceeded` }]);
@@ -265,14 +265,14 @@ function reactTo(status: number, firstCode: number): void {
   }
 }
 
-/** The session is gone, as something other than a call has heard: `code` is what a call would be refused with. */
+/** The session has ended, as reported by something other than a call: `code` is the code a call would get. */
 export const sessionLost = (code: number): void => reactTo(401, code);
 
 type Arguments<K extends Operation> = keyof Calls[K]['in'] extends never
   ? [input?: Calls[K]['in'], options?: CallOptions]
   : [input: Calls[K]['in'], options?: CallOptions];
 
-/** Makes a call of the contract. Throws `CallError`; a body that holds an error list is an error whatever its status. */
+/** Makes a call of the contract. Throws `CallError`; a body with an error list is an error regardless of its status. */
 export function call<K extends Operation>(operation: K, ...[input, options]: Arguments<K>): Promise<Answer<K>> {
   const how = options ?? {};
   const made = !reader && isChange(operation, how) ? change : send;

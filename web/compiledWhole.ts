@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What every screen runs; a screen's own script is compiled as it is used. */
+/** Code that every screen runs; a screen's own script is compiled as it is used. */
 export const scriptsCompiledWhole: readonly string[] = ['base', 'kit', 'frame', 'servers'];
 /** Counts in the first line only. */
 export const compileHint = '//# allFunctionsCalledOnLoad\n';

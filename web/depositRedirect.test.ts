@@ -4,7 +4,7 @@ import { openTransactionsLater } from './depositRedirect.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('thirty seconds after a deposit has arrived the transactions open, once', () => {
+it('the transactions open once, thirty seconds after a deposit has arrived', () => {
   const open = vi.fn();
   openTransactionsLater(open);
   vi.advanceTimersByTime(29_999);
@@ -15,7 +15,7 @@ it('thirty seconds after a deposit has arrived the transactions open, once', () 
   expect(open).toHaveBeenCalledOnce();
 });
 
-it('who stays is not taken there', () => {
+it('a user who opts to stay isn’t redirected', () => {
   const open = vi.fn();
   openTransactionsLater(open)();
   vi.advanceTimersByTime(120_000);

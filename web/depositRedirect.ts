@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 /** Specification section 9: so long after a deposit has arrived the console moves on to the transactions. */
 const depositRedirectMs = 30_000;
 
-/** Opens the transactions after that time. Returns how to stay. */
+/** Opens the transactions after that time. Returns a function that cancels this. */
 export function openTransactionsLater(open: (path: string) => void): () => void {
   const timer = setTimeout(() => open('/billing/history'), depositRedirectMs);
   return () => clearTimeout(timer);

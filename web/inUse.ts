@@ -13,7 +13,7 @@ async function webSources(): Promise<string[]> {
   return await Promise.all((await Promise.all(files)).flat().map((file) => readFile(file, 'utf8')));
 }
 
-/** Of the catalogue of codes the program carries only those it asks about. */
+/** The program includes only the codes it checks for. */
 export const codesInUse: Plugin = {
   name: 'codes-in-use',
   apply: 'build',

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** What is unpaid, part of the list's own file: the list shows it at once. */
+/** Unpaid documents, in the same file as the list because they are shown at once. */
 export { OpenTotals } from '../slices/payments/web/OpenTotals.tsx';
 
 /** Pays a document of the list. */

@@ -18,13 +18,13 @@ applySiteTokens();
 document.title = bootstrap.site.systemName;
 followOldLink();
 
-/** Specification section 8: `/al.php?t=…` of old mails is the log-in page with that token. */
+/** Specification section 8: `/al.php?t=…` in old emails is the sign-in page with that token. */
 function followOldLink(): void {
   const token = /^\/al\.php\/?$/i.test(location.pathname) ? new URLSearchParams(location.search).get('t') : null;
   if (token !== null) history.replaceState(null, '', `/login?token=${encodeURIComponent(token)}`);
 }
 
-/** Not awaited by this module: what it fetches stands on this chunk and would wait for it in turn, for ever. */
+/** Not awaited by this module: what it loads depends on this chunk and would wait for it forever. */
 async function start(): Promise<void> {
   await setLanguage(preferredLanguage(bootstrap.site.languages, bootstrap.language));
   const container = document.getElementById('root');
@@ -43,7 +43,7 @@ async function startConsole(container: HTMLElement): Promise<void> {
   adoptFirst('listQueue', openTasks);
   const firstRead = screen?.firstRead?.(Object.fromEntries(new URLSearchParams(location.search)));
   if (firstRead) begin(...firstRead);
-  // Whoever waits for the screen is the router, which also tells when it does not come.
+  // The router waits for the screen and reports if it fails to load.
   screen?.load().catch(() => undefined);
   const { mountConsole } = await import('./shell/mount.tsx');
   await mountConsole(container, firstRead);
@@ -51,7 +51,7 @@ async function startConsole(container: HTMLElement): Promise<void> {
 
 type First = 'user' | 'menu' | 'analytics' | 'listQueue';
 
-/** Takes over the answer that came with the page. False where there is none in the language that this browser last had. */
+/** Uses the answer that came with the page. False if there is none in this browser's last language. */
 function adoptFirst(operation: First, input: object = {}): boolean {
   const { first } = bootstrap;
   if (first?.language !== currentLanguage() || !(operation in first.answers)) return false;

@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from 'vite';
 export interface ScreenFiles {
   /** The screen's path in the router's form. */
   path: string;
-  /** Shown to whoever is not signed in. */
+  /** Shown to anonymous users. */
   isPublic: boolean;
   scripts: string[];
   styles: string[];
@@ -42,7 +42,7 @@ export const preloads: Plugin = {
     }
   },
   async writeBundle(options, bundle) {
-    // Chunks that held nothing but styles are gone by now; their styles are not.
+    // Chunks with styles only are removed by now; their styles aren't.
     const kept = screens.map(({ scripts, ...screen }) => ({ ...screen, scripts: scripts.filter((fileName) => bundle[fileName]) }));
     await writeFile(join(options.dir ?? '', 'preload.json'), JSON.stringify(kept));
   },

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 /** A section that another slice adds to "Sign-in and security" of the profile. */
 export interface ProfilePart {
   id: string;
-  /** `justConnected`: where another site has led back from, as its address says. */
+  /** `justConnected`: the provider that another site redirected back from, according to the URL. */
   load: () => Promise<{ default: ComponentType<{ justConnected?: string }> }>;
 }
 

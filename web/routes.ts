@@ -3,14 +3,14 @@ import type { Reading } from './data/useCall.ts';
 
 export type FirstRead = [operation: Reading, input: object];
 
-/** A screen: where it stands and how its chunk is fetched. */
+/** A screen: its route and how its chunk is loaded. */
 export interface ScreenRoute {
   /** In the router's form: `/servers/$serverId`, optional parts `{-$tab}`. Upper and lower case are one. */
   path: string;
   load: () => Promise<{ default: ComponentType }>;
   /** Fills the window: no menu and no top bar around it. */
   isBare?: boolean;
-  /** What the screen reads first: when the program starts at its address, the read begins before the program is there. */
+  /** The screen's initial reads: when the program starts at its URL, they start before the code is loaded. */
   firstRead?: (search: Record<string, string>) => FirstRead;
 }
 

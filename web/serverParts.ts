@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** What other slices put on the screens of a server, each a chunk of its own; one line an entry. */
+/** Parts of other slices on server screens, each a separate chunk; one line per entry. */
 export const serverTabs = {
   connect: lazy(() => import('../slices/consoles/web/Connect.tsx')),
   backup: lazy(() => import('../slices/backups/web/BackupTab.tsx')),
@@ -11,13 +11,13 @@ export const serverTabs = {
   servicelet: lazy(() => import('../slices/servicelets/web/ServiceletTab.tsx')),
 };
 
-/** The application a server was made with. */
+/** The application a server was created with. */
 export const ServerApplication = lazy(() => import('../slices/servicelets/web/AppSection.tsx'));
 
 /** How much of its traffic package it used. */
 export const ServerTraffic = lazy(() => import('../slices/metering/web/TrafficSection.tsx'));
 
-/** When a server's power changes or its snapshots are taken by themselves. */
+/** Scheduled power changes and snapshots of a server. */
 export const ServerSchedules = lazy(async () => ({
   default: (await import('../slices/schedules/web/ServerSchedules.tsx')).ServerSchedules,
 }));

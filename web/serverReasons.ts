@@ -1,2 +1,2 @@
-/** What other slices say of a server that doesn't allow an action now. */
+/** Reasons of other slices why a server doesn't allow an action now. */
 export { reasonAgainst } from '../slices/servers/web/reasonAgainst.ts';

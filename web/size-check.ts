@@ -16,7 +16,7 @@ interface Chunk {
 const dist = new URL('../dist/web/', import.meta.url);
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8')) as Record<string, Chunk>;
 
-/** What a page loads; the English texts are part of it. */
+/** The files a page loads, including English texts. */
 const pages: readonly { page: string; files: ReadonlySet<string>; maxKb: number; maxRequests: number }[] = [
   { page: 'log-in', files: filesOf('public/mount.tsx'), maxKb: 100, maxRequests: 5 },
   // The page, the files counted here, and: user, menu, servers, open tasks, logo, events, and what is to be counted.
@@ -30,7 +30,7 @@ async function gzipKb(file: string): Promise<number> {
   return gzipSync(await readFile(new URL(file, dist)), { level: 9 }).length / 1000;
 }
 
-/** A module's file and what it imports. */
+/** A module's file and its imports. */
 function filesOf(module: string): Set<string> {
   const files = new Set<string>();
   const visit = (key: string): void => {

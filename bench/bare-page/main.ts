@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tan
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least page that a React console can be: React, a router, a query, a plain table of what the portal answers. */
+/** The minimal page of a React console: React, a router, a query, and a plain table of the portal's answer. */
 interface Row {
   id: string;
   name: string;

@@ -1,4 +1,4 @@
-/** Of the hand-over of documents to an accounting service. */
+/** Exports to an accounting service. */
 export const accountingCodes = {
   accountingNotConnected: 2920,
   accountingAway: 2921,

@@ -1,4 +1,4 @@
-/** Of statistics and alerts. */
+/** Statistics and alerts. */
 export const alertsCodes = {
   alertLimit: 2350,
   webhookRefused: 2351,

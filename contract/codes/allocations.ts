@@ -1,4 +1,4 @@
-/** Of numbers that the tax authority gives. */
+/** Invoice numbers assigned by the tax authority. */
 export const allocationCodes = {
   documentHeld: 2930,
   taxAuthorityCountry: 2931,

@@ -1,4 +1,4 @@
-/** Of budgets. */
+/** Budgets. */
 export const budgetCodes = {
   budgetBlocksOrders: 2870,
   budgetLimit: 2871,

@@ -1,4 +1,4 @@
-/** Of the compatible API's own rules. */
+/** Rules of the compatible API. */
 export const compatibleCodes = {
   compatibleServersUnknown: 2750,
   compatibleServersMany: 2751,

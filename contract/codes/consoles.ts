@@ -1,4 +1,4 @@
-/** Of consoles and recordings. */
+/** Consoles and recordings. */
 export const consolesCodes = {
   consoleTicketInvalid: 1500,
   consoleUnavailable: 1501,

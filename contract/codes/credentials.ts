@@ -1,4 +1,4 @@
-/** Of second factors, proofs and what protects an account. */
+/** Second factors, recent authentication and account security. */
 export const credentialsCodes = {
   proofNeeded: 1800,
   actingReadOnly: 1801,

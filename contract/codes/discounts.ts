@@ -1,4 +1,4 @@
-/** Of discounts and codes. */
+/** Discounts and promo codes. */
 export const discountCodes = {
   discountLimit: 2910,
   promoUnknown: 2911,

@@ -1,4 +1,4 @@
-/** Of exchange rates. */
+/** Exchange rates. */
 export const exchangeRateCodes = {
   exchangeRateTopmost: 2974,
   exchangeRateSettled: 2975,

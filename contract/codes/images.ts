@@ -1,4 +1,4 @@
-/** Of images, uploads and paths. */
+/** Images, uploads and paths. */
 export const imagesCodes = {
   imageNotReady: 1200,
   imageInUse: 1201,

@@ -1,4 +1,4 @@
-/** Of invoicing runs, invoices and credit notes. */
+/** Invoicing runs, invoices and credit notes. */
 export const invoiceCodes = {
   invoicingPeriodOpen: 2850,
   invoicingRuns: 2851,

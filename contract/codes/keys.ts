@@ -1,4 +1,4 @@
-/** Of API keys. */
+/** Access keys. */
 export const keysCodes = {
   keyRefused: 2700,
   keyExpired: 2701,

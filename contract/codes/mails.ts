@@ -1,4 +1,4 @@
-/** Of mails and text messages. */
+/** Emails and text messages. */
 export const mailsCodes = {
   smsCountryRefused: 2200,
   mailTextUnknown: 2201,

@@ -1,4 +1,4 @@
-/** Of companies, the ledger, billing profiles and deposits. */
+/** Companies, the ledger, billing profiles and deposits. */
 export const moneyCodes = {
   companyMissing: 2800,
   companySiteTaken: 2801,

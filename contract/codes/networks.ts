@@ -1,4 +1,4 @@
-/** Of networks and the firewall. */
+/** Networks and the firewall. */
 export const networksCodes = {
   networkFull: 1300,
   networkNameTaken: 2400,

@@ -1,4 +1,4 @@
-/** Of packages, servicelets and cloud-init policies. */
+/** Packages, servicelets and cloud-init policies. */
 export const packagesCodes = {
   serviceletFailed: 2650,
   serviceletQueueFull: 2651,

@@ -1,4 +1,4 @@
-/** Of payments by card and PayPal. */
+/** Payments by card and PayPal. */
 export const paymentCodes = {
   paymentNotConnected: 2822,
   paymentKeyReused: 2823,

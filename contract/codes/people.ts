@@ -1,4 +1,4 @@
-/** Of users, groups, accounts and rights. */
+/** Users, groups, accounts and rights. */
 export const peopleCodes = {
   userAboveYou: 1900,
   userActionRefused: 1901,

@@ -1,4 +1,4 @@
-/** Of every call, of tasks, prices and settings. */
+/** All calls, tasks, prices and settings. */
 export const platformCodes = {
   inputInvalid: 1000,
   notFound: 1001,

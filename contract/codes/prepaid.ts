@@ -1,4 +1,4 @@
-/** Of customers who pay by deposit, ahead, and of the ways a customer pays. */
+/** Prepaid customers (payment by deposit) and payment methods. */
 export const prepaidCodes = {
   prepaidNotCovered: 2970,
   prepaidUsedUp: 2971,

@@ -1,4 +1,4 @@
-/** Of servers, their snapshots, schedules, backups and transfers. */
+/** Servers, their snapshots, schedules, backups and transfers. */
 export const serversCodes = {
   serverWrongState: 1100,
   serverBusy: 1101,

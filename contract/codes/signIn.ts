@@ -1,4 +1,4 @@
-/** Of the log-in form, registration and social sign-in. */
+/** The sign-in form, sign-up and social sign-in. */
 export const signInCodes = {
   loginFailed: 10,
   alreadyLoggedIn: 11,

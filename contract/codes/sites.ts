@@ -1,4 +1,4 @@
-/** Of sites and agreements. */
+/** Sites and agreements. */
 export const sitesCodes = {
   siteSuspended: 2100,
   hostUnknown: 2101,

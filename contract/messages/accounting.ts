@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of the hand-over of documents to an accounting service. */
+/** Exports to an accounting service. */
 export const accountingMessages = {
   accountingNotConnected: message(
     422,

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of statistics and alerts. */
+/** Statistics and alerts. */
 export const alertsMessages = {
   alertLimit: message(
     422,

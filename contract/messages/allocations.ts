@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of numbers that the tax authority gives. */
+/** Invoice numbers assigned by the tax authority. */
 export const allocationMessages = {
   documentHeld: message(
     422,

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of budgets. */
+/** Budgets. */
 export const budgetMessages = {
   budgetBlocksOrders: message(
     422,

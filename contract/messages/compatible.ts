@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of the compatible API's own rules. */
+/** Rules of the compatible API. */
 export const compatibleMessages = {
   compatibleServersUnknown: message(404, 'No servers found ({given})', 'לא נמצאו שרתים ({given})'),
   compatibleServersMany: message(422, 'Too many matching servers', 'יותר מדי שרתים מתאימים'),

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of consoles and recordings. */
+/** Consoles and recordings. */
 export const consolesMessages = {
   consoleTicketInvalid: message(
     403,

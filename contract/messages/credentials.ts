@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of second factors, proofs and what protects an account. */
+/** Second factors, recent authentication and account security. */
 export const credentialsMessages = {
   proofNeeded: message(
     403,

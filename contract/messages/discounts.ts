@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of discounts and codes. */
+/** Discounts and promo codes. */
 export const discountMessages = {
   discountLimit: message(
     409,

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of exchange rates. */
+/** Exchange rates. */
 export const exchangeRateMessages = {
   exchangeRateTopmost: message(
     403,

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of images, uploads and paths. */
+/** Images, uploads and paths. */
 export const imagesMessages = {
   imageNotReady: message(422, 'The image {image} isn’t ready yet. {problem}', 'התמונה {image} עדיין לא מוכנה. {problem}'),
   imageInUse: message(

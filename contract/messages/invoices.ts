@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of invoicing runs, invoices and credit notes. */
+/** Invoicing runs, invoices and credit notes. */
 export const invoiceMessages = {
   invoicingPeriodOpen: message(
     422,

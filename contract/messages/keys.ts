@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of API keys. */
+/** Access keys. */
 export const keysMessages = {
   keyRefused: message(
     401,

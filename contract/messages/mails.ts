@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of mails and text messages. */
+/** Emails and text messages. */
 export const mailsMessages = {
   smsCountryRefused: message(
     422,

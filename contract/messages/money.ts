@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of companies, the ledger, billing profiles and deposits. */
+/** Companies, the ledger, billing profiles and deposits. */
 export const moneyMessages = {
   companyMissing: message(
     422,

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of networks and the firewall. */
+/** Networks and the firewall. */
 export const networksMessages = {
   firewallGroupNameTaken: message(
     409,

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of packages, servicelets and cloud-init policies. */
+/** Packages, servicelets and cloud-init policies. */
 export const packagesMessages = {
   serviceletFailed: message(422, 'The script failed. {problem}', 'הסקריפט נכשל. {problem}'),
   serviceletQueueFull: message(

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of payments by card and PayPal. */
+/** Payments by card and PayPal. */
 export const paymentMessages = {
   paymentNotConnected: message(
     422,

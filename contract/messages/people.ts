@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of users, groups, accounts and rights. */
+/** Users, groups, accounts and rights. */
 export const peopleMessages = {
   userAboveYou: message(
     403,

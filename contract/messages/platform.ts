@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of every call, of tasks, prices and settings. */
+/** All calls, tasks, prices and settings. */
 export const platformMessages = {
   inputInvalid: message(400, '{problem}', '{problem}'),
   notFound: message(404, 'There is no {what} {id}.', 'לא נמצא: {what} {id}.'),

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of customers who pay by deposit, ahead, and of the ways a customer pays. */
+/** Prepaid customers (payment by deposit) and payment methods. */
 export const prepaidMessages = {
   prepaidNotCovered: message(
     422,

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of servers, their snapshots, schedules, backups and transfers. */
+/** Servers, their snapshots, schedules, backups and transfers. */
 export const serversMessages = {
   serverWrongState: message(422, '{problem}', '{problem}'),
   serverBusy: message(

@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of the log-in form, registration and social sign-in. */
+/** The sign-in form, sign-up and social sign-in. */
 export const signInMessages = {
   loginFailed: message(200, 'Login failed.', 'הכניסה נכשלה.'),
   alreadyLoggedIn: message(200, 'Already logged in, logout first.', 'כבר נכנסת למערכת, יש לצאת תחילה.'),

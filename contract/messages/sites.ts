@@ -1,6 +1,6 @@
 import { type Messages, message } from './message.ts';
 
-/** Of sites and agreements. */
+/** Sites and agreements. */
 export const sitesMessages = {
   siteSuspended: message(401, '{site} is suspended. Contact your provider.', '{site} מושעה. יש לפנות לספק.'),
   hostUnknown: message(421, 'There is no site at {host}. Check the address.', 'אין אתר בכתובת {host}. יש לבדוק את הכתובת.'),

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** How servers and the portal are reached: firewalls, API keys, the documents of the calls. */
+/** Access to servers and the portal: firewalls, access keys, API documents. */
 export const accessTitles = {
   getServerFirewall: title('View a server’s firewall', 'צפייה בחומת האש של שרת'),
   draftFirewall: title('Edit a firewall draft', 'עריכת חומת אש'),

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** One's own account: coming in, what protects it, what it likes. */
+/** The user's own account: sign-in, security, preferences. */
 export const accountTitles = {
   currentLogin: title('View sign-in status', 'צפייה במי שנכנס'),
   loginCheck: title('Check sign-in status', 'בדיקה אם מישהו נכנס'),

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** Numbers that the tax authority gives. */
+/** Invoice numbers assigned by the tax authority. */
 export const allocationTitles = {
   getTaxAuthority: title('View the tax authority connection', 'צפייה בחיבור לרשות המסים'),
   saveTaxAuthority: title('Connect the tax authority', 'חיבור לרשות המסים'),

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** What is done with servers over time: schedules, backups, handing over, things run inside them. */
+/** Server operations over time: schedules, backups, transfers, commands inside a server. */
 export const careTitles = {
   updateSnapshot: title('Update a snapshot', 'שינוי תצלום'),
   listServerTags: title('View server tags', 'צפייה בתגיות שרתים'),

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** Discounts of customers and codes that give them. */
+/** Customer discounts and promo codes. */
 export const discountTitles = {
   getOwnDiscounts: title('View your discounts', 'צפייה בהנחות שלי'),
   redeemPromo: title('Redeem a promo code', 'מימוש קוד הטבה'),

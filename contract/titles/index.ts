@@ -50,7 +50,7 @@ export const areas = [
 /** Titles of all operations of the contract, and of the few other events in the activity log. One line per operation. */
 export const operationTitles: ReadonlyMap<string, Title> = new Map(areas.flatMap((area) => Object.entries<Title>(area)));
 
-/** The operation in the words of a reader; one that an older or newer portal wrote, `changePowerOfMany`, as `Change power of many`. */
+/** The title of an operation; for one of an older or newer portal version, `changePowerOfMany` becomes `Change power of many`. */
 export function operationTitle(operation: string, language: Language): string {
   const known = operationTitles.get(operation);
   if (known) return known[language];

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** What servers are made of: private images, cloud-init policies, application packages. */
+/** Sources of servers: private images, cloud-init policies, application packages. */
 export const libraryTitles = {
   createImageFromServer: title('Create an image from a disk', 'יצירת תמונת דיסק מדיסק'),
   previewImageCost: title('Preview the cost of an image', 'תמחור שמירה של תמונת דיסק'),

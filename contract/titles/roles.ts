@@ -9,7 +9,7 @@ export const roleTitles: Record<Role, Texts> = {
   user: { en: 'Customer', he: 'לקוח' },
 };
 
-/** Titles of the roles that hold a permission, the widest first. */
+/** Titles of the roles that have a permission, widest first. */
 export const holdersOf = (permission: Permission): Texts => {
   const holders = roles.filter((role) => holds(role, permission)).map((role) => roleTitles[role]);
   return { en: holders.map(({ en }) => en).join(', '), he: holders.map(({ he }) => he).join(', ') };

@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** Sites and their look, agreements, mails and text messages, settings. */
+/** Sites and their theme, agreements, emails and text messages, settings. */
 export const siteTitles = {
   listSites: title('View sites', 'צפייה באתרים'),
   createSite: title('Create a site', 'יצירת אתר'),

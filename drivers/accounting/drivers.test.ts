@@ -29,7 +29,7 @@ describe('Finansit', () => {
   afterAll(() => fake.stop());
   keepsAccountingPort(() => keeper);
 
-  it('signs what it sends: another signing secret and an old signature are not taken', async () => {
+  it('signs requests, and the receiver rejects another signing secret and an expired signature', async () => {
     for (const wrong of [{ signingSecret: 'wrong-signing' }, { now: () => new Date(Date.now() - 3_600_000) }])
       await expect(finansitDriver({ ...settings, ...wrong }, httpAsk()).handOver(oddDocument())).rejects.toMatchObject({
         kind: 'credentials',
@@ -37,7 +37,7 @@ describe('Finansit', () => {
       });
   });
 
-  it('asks nobody whose name leads where it may not', async () => {
+  it('sends no request to a hostname that resolves to a forbidden address', async () => {
     const before = fake.asked.length;
     const refusing = httpAsk((_hostname, _options, callback) => callback(new Error('not there'), ''));
     const named = { ...settings, address: fake.address.replace('127.0.0.1', 'localhost') };
@@ -61,22 +61,25 @@ describe('Finansit', () => {
     [200, '{"code":0}', 'away'],
     [200, 'null', 'away'],
     [200, '[]', 'away'],
-  ])('an answer %i %s means: %s', async (status, text, kind) => {
+  ])('treats the answer %i %s as: %s', async (status, text, kind) => {
     await expect(handOver(answering(status, text))).rejects.toMatchObject({ name: 'AccountingFailure', kind });
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', 7, `https://${'x'.repeat(1001)}`])('leads nobody to %s', async (link) => {
-    const receipt = await handOver(answering(200, JSON.stringify({ code: 0, documentId: 'F1', link })));
-    expect(receipt).toEqual({ reference: 'F1', resultCode: '0', text: '', documentLink: '' });
-  });
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', 7, `https://${'x'.repeat(1001)}`])(
+    'drops a document link to %s',
+    async (link) => {
+      const receipt = await handOver(answering(200, JSON.stringify({ code: 0, documentId: 'F1', link })));
+      expect(receipt).toEqual({ reference: 'F1', resultCode: '0', text: '', documentLink: '' });
+    },
+  );
 
-  it('tells nothing of its secrets, whoever says them', async () => {
+  it('never exposes its secrets, even when the other side repeats them', async () => {
     const failing = handOver(answering(400, JSON.stringify({ code: 'E', text: `${settings.secret} and ${settings.signingSecret}` })));
     await expect(failing).rejects.toThrow('E: ••• and •••');
   });
 });
 
-it('an answer without an end is cut off', async () => {
+it('stops reading an endless answer', async () => {
   const fake = await new FinansitFake().start();
   fake.refusal = { code: 'LONG', text: 'x'.repeat(100_000) };
   const driver = finansitDriver({ ...fake, address: fake.address, now }, httpAsk());

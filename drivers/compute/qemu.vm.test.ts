@@ -98,7 +98,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       expect(answer).toMatch(pattern);
     };
 
-    it('boots to a login, takes the seed, gives the chosen address, and answers on a forwarded port', async () => {
+    it('boots to a login prompt, applies the seed, uses the assigned address and answers on a forwarded port', async () => {
       const nic = exampleNic({ forwardTcp: [80] });
       const { id } = await boot({ nics: [nic] });
       const guest = await loggedIn(id);
@@ -120,7 +120,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       await engine.destroy(id);
     });
 
-    it('brings a changed file back with the memory of that moment, without a reboot', async () => {
+    it('restores a changed file together with the memory of the snapshot, without a reboot', async () => {
       const { id } = await boot();
       const guest = await loggedIn(id);
       await guest.run('echo before > note; sync; sleep 999 & echo');
@@ -131,7 +131,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       await engine.destroy(id);
     });
 
-    it('keeps files over a power cycle and brings disks back by a snapshot taken while off', async () => {
+    it('keeps files across a power cycle and restores disks from a snapshot taken while off', async () => {
       const spec = await boot();
       const { id } = spec;
       let guest = await loggedIn(id);
@@ -149,7 +149,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       await engine.destroy(id);
     });
 
-    it('grows, adds and removes disks and network cards while the guest runs', async () => {
+    it('resizes, adds and removes disks and network interfaces while the guest runs', async () => {
       const spec = await boot();
       const { id } = spec;
       const guest = await loggedIn(id);
@@ -184,14 +184,14 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       await engine.destroy(id);
     });
 
-    it('fills a larger disk with its file system after a start', async () => {
+    it('grows the file system of an enlarged disk after a start', async () => {
       const { id } = await boot({ disks: [{ id: 'larger', sizeGb: 3 }] });
       const guest = await loggedIn(id);
       await eventually(() => guest.run("df -m / | awk 'END { print ($2 > 2800) }'"), /^1$/);
       await engine.destroy(id);
     });
 
-    it('tells when a process was killed, says why, and starts the server again', async () => {
+    it('reports a killed process with the cause, and restarts the server', async () => {
       const { id } = await boot();
       const changes: { id: string; power: EnginePower; problem?: string }[] = [];
       const told = new Promise<void>((resolve) => {
@@ -210,7 +210,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       expect(await leftovers(dataDir, id)).toEqual([]);
     });
 
-    it('ends a start that was cut off before the processor ran, and starts anew', async () => {
+    it('ends a start that was interrupted before the CPU ran, and starts again', async () => {
       const spec = exampleSpec('tiny');
       await engine.create(spec);
       const paths = new DataPaths(dataDir).server(spec.id);
@@ -230,7 +230,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       expect(await leftovers(dataDir, spec.id)).toEqual([]);
     });
 
-    it('tells when the guest powers itself off, but not when the portal did', async () => {
+    it('reports that the guest powered itself off, but not that the portal did', async () => {
       const { id } = await boot();
       const guest = await loggedIn(id);
       const changes: unknown[] = [];
@@ -253,14 +253,14 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       await engine.destroy(id);
     });
 
-    it('pulls the plug of a guest that does not listen, and says so', async () => {
+    it('forces an unresponsive guest off, and reports it', async () => {
       const { id } = await boot({ source: { kind: 'blank' } });
       expect(await engine.stop(id, { graceful: true, timeoutMs: 1000 })).toEqual({ forced: true });
       expect(await engine.inspect(id)).toMatchObject({ power: 'off' });
       await engine.destroy(id);
     });
 
-    it('serves a second process of the portal beside the first, consoles included', async () => {
+    it('supports a second portal process beside the first, including consoles', async () => {
       const { id } = await boot();
       const first = await loggedIn(id);
       const other = new QemuEngine({ dataDir });
@@ -278,7 +278,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       await engine.destroy(id);
     });
 
-    it('shows every character of the serial line once, however long the portal is too busy to read', async () => {
+    it('shows every character of the serial console once, even if the portal is too busy to read for a while', async () => {
       const { id } = await boot();
       const dialogue = await loggedIn(id);
       dialogue.type('seq 1 3000; echo al""l\n');
@@ -291,7 +291,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       await engine.destroy(id);
     });
 
-    it('runs two servers at once, apart from each other', async () => {
+    it('runs two isolated servers at once', async () => {
       const servers = await Promise.all([boot(), boot()]);
       const guests = await Promise.all(servers.map(({ id }) => loggedIn(id)));
       await Promise.all(guests.map((guest, index) => guest.run(`echo server ${index} > note`)));
@@ -301,7 +301,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       for (const { id } of servers) expect(await leftovers(dataDir, id)).toEqual([]);
     });
 
-    it('works from a data folder whose path is too long for a socket', async () => {
+    it('works in a data folder whose path is too long for a socket', async () => {
       const longDir = join(dataDir, 'a'.repeat(90));
       const far = new QemuEngine({ dataDir: longDir });
       await far.importImage(await tinyGuestImage());
@@ -314,7 +314,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       await far.close();
     });
 
-    it('refuses what does not fit the host, and images that rest on other files, and keeps nothing of them', async () => {
+    it('rejects sizes that exceed the host and images with a backing file, and leaves nothing of them behind', async () => {
       const large = exampleSpec('tiny', { disks: [{ id: 'large', sizeGb: 16_000 }] });
       expect((await expectRefusal(engine.create(large), 'noSpace')).message).toContain('16000 GB');
       const greedy = exampleSpec('tiny', { ramMb: 1_000_000 });

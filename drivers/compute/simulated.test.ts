@@ -26,7 +26,7 @@ async function smallImage() {
 describeComputeConformance('simulated', (dataDir) => new SimulatedEngine({ dataDir }), { image: smallImage });
 
 describe('simulated engine', () => {
-  it('says that nothing real runs', async () => {
+  it('reports that nothing real runs', async () => {
     expect(await engine.capabilities()).toMatchObject({
       acceleration: 'none',
       network: 'none',
@@ -34,7 +34,7 @@ describe('simulated engine', () => {
     });
   });
 
-  it('refuses what the well-known names stand for, with a clear message, and keeps the state before', async () => {
+  it('fails for the reserved names with a clear message, and keeps the previous state', async () => {
     const create = exampleSpec(null, { name: failingNames.create });
     expect((await expectRefusal(engine.create(create), 'failed')).message).toContain('Simulated failure');
     expect(await engine.inspect(create.id)).toBeNull();
@@ -50,7 +50,7 @@ describe('simulated engine', () => {
     expect(await engine.inspect(snapshot.id)).toMatchObject({ snapshots: [] });
   });
 
-  it('repeats on the serial line what is typed, and goes off by "poweroff", telling the portal', async () => {
+  it('echoes input on the serial console, and powers off on "poweroff" and notifies the portal', async () => {
     const { id } = await startedServer();
     const changes: unknown[] = [];
     engine.onPowerChange((change) => changes.push(change));
@@ -65,7 +65,7 @@ describe('simulated engine', () => {
     expect(await engine.inspect(id)).toMatchObject({ power: 'off' });
   });
 
-  it('gives the same reading for the same moment, and counters that only grow', async () => {
+  it('returns the same metrics for the same moment, and counters that only grow', async () => {
     const { id } = await startedServer();
     const [first] = await engine.sample([id]);
     const [second] = await engine.sample([id]);

@@ -19,7 +19,7 @@ async function archive(...entries: Parameters<typeof tarOf>[0]): Promise<string>
 }
 
 describe('an appliance', () => {
-  it('is told by its content, and its one disk is taken out', async () => {
+  it('is recognized by its content, and its single disk is extracted', async () => {
     const content = Buffer.from('the disk'.repeat(200));
     const path = await archive({ name: 'a.ovf', content: 'xml' }, { name: 'a-disk1.vmdk', content }, { name: 'a.mf', content: 'sums' });
     expect(await formatOf(path)).toBe('ova');
@@ -36,10 +36,10 @@ describe('an appliance', () => {
     ['a hard link', [{ name: 'a.vmdk', content: '', type: '1' }], /a link or a device/],
     ['a name above it', [{ name: '../../etc/passwd.vmdk', content: 'x' }], /leads outside/],
     ['a whole path', [{ name: '/etc/a.vmdk', content: 'x' }], /leads outside/],
-    ['a path of Windows', [{ name: 'C:\\a.vmdk', content: 'x' }], /leads outside/],
+    ['a Windows path', [{ name: 'C:\\a.vmdk', content: 'x' }], /leads outside/],
     ['too many entries', Array.from({ length: 101 }, (_, number) => ({ name: `${number}`, content: '' })), /more than 100/],
     ['an entry longer than the file', [{ name: 'a.vmdk', content: 'x', claims: 2 ** 40 }], /cut off/],
-    ['a size that is none', [{ name: 'a.vmdk', content: 'x', sizeText: 'many' }], /no readable size/],
+    ['an invalid size', [{ name: 'a.vmdk', content: 'x', sizeText: 'many' }], /no readable size/],
     [
       'a long name that leads away',
       [
@@ -56,12 +56,12 @@ describe('an appliance', () => {
       ],
       /form that is not read/,
     ],
-  ])('with %s is refused', async (_what, entries, message) => {
+  ])('with %s is rejected', async (_what, entries, message) => {
     await expect(extractDisk(await archive(...entries), join(folder, 'never'))).rejects.toThrow(message);
     await expect(readFile(join(folder, 'never'))).rejects.toThrow('ENOENT');
   });
 
-  it('may name its entries by the extensions of GNU and POSIX', async () => {
+  it('supports the GNU and POSIX extensions for entry names', async () => {
     const long = `${'a'.repeat(120)}.vmdk`;
     const gnu = await archive({ name: '././@LongLink', type: 'L', content: `${long}\0` }, { name: long.slice(0, 99), content: 'x' });
     expect((await readArchive(gnu)).map(({ name }) => name)).toEqual([long]);
@@ -70,7 +70,7 @@ describe('an appliance', () => {
   });
 });
 
-describe('the format of a file', () => {
+describe('file format', () => {
   const cd = Buffer.alloc(40_000);
   cd.write('CD001', 16 * 2048 + 1);
   const footer = (type: number) => {
@@ -100,7 +100,7 @@ describe('the format of a file', () => {
     ['with differences only', Buffer.concat([footer(4), Buffer.alloc(4096), footer(4)]), /differences/],
     ['that is cut off', Buffer.concat([footer(3), Buffer.alloc(4096)]), /cut off/],
     ['of nothing', Buffer.alloc(0), /0 bytes/],
-  ])('%s is refused', async (_what, content, message) => {
+  ])('%s is rejected', async (_what, content, message) => {
     const path = join(folder, 'refused');
     await writeFile(path, content);
     await expect(formatOf(path)).rejects.toThrow(message);

@@ -41,7 +41,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     ['vpc', 'vhd', ['-o', 'force_size=on']],
     ['vpc', 'vhd', ['-o', 'subformat=fixed,force_size=on']],
     ['vhdx', 'vhdx', []],
-  ])('of the format %s become a flat qcow2 with the same content (%s %j)', async (qemuFormat, format, options) => {
+  ])('in %s format become a flat qcow2 with the same content (%s %j)', async (qemuFormat, format, options) => {
     const source = at(`source.${qemuFormat}`);
     qemuImg('convert', '-f', 'raw', '-O', qemuFormat, ...options, raw, source);
     let shown = 0;
@@ -53,7 +53,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     expect(await readdir(at('work'))).toEqual(['disk']);
   });
 
-  it('of an appliance are its one disk', async () => {
+  it('that are appliances become their single disk', async () => {
     const vmdk = at('inner.vmdk');
     qemuImg('convert', '-f', 'raw', '-O', 'vmdk', '-o', 'subformat=streamOptimized', raw, vmdk);
     await writeFile(
@@ -90,7 +90,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
       (_secret, path) => qemuImg('create', '-q', '-f', 'vmdk', '-o', 'subformat=monolithicFlat', path, '1M'),
       /other files/,
     ],
-  ])('%s are refused, and nothing of the host is in what is left', async (_what, make, message) => {
+  ])('%s are rejected, and the output contains nothing of the host', async (_what, make, message) => {
     const secret = at('secret');
     await writeFile(secret, 'of the host'.repeat(1000));
     const path = at('trick');
@@ -100,7 +100,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     expect(existsSync(at('work'))).toBe(false);
   });
 
-  it('of VMDK whose own description names a file of the host are refused', async () => {
+  it('in VMDK format whose descriptor names a host file are rejected', async () => {
     const path = at('renamed.vmdk');
     qemuImg('convert', '-f', 'raw', '-O', 'vmdk', raw, path);
     const file = await open(path, 'r+');
@@ -119,7 +119,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     expect(outcome).not.toContain('root:');
   });
 
-  it('that show more than a server may have, or hold more than there is room for, are refused', async () => {
+  it('with a virtual size above the limit, or with more data than free space, are rejected', async () => {
     const huge = at('huge.qcow2');
     qemuImg('create', '-q', '-f', 'qcow2', huge, '101G');
     await expect(convert(huge)).rejects.toThrow(/has 101 GB; 100 GB is the most/);
@@ -129,7 +129,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     expect(existsSync(at('work'))).toBe(false);
   });
 
-  it('that are damaged are refused with a sentence', async () => {
+  it('that are damaged are rejected with a readable message', async () => {
     await writeFile(at('broken'), Buffer.concat([Buffer.from('QFI\xfb', 'latin1'), Buffer.alloc(5000, 'nonsense')]));
     await expect(convert(at('broken'))).rejects.toMatchObject({
       kind: 'damaged',
@@ -137,7 +137,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     });
   });
 
-  it('stop being converted when that is asked for', async () => {
+  it('can be canceled while converting', async () => {
     const stop = new AbortController();
     const running = convert(raw, { signal: stop.signal });
     stop.abort();
@@ -151,7 +151,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
       return await runSandboxed(work, ['sh', '-c', command], limits);
     };
 
-    it('find none of the files of the host, and no network', async () => {
+    it('can read no host files and use no network', async () => {
       expect((await run('echo *; ls / | tr "\\n" " "')).stdout).toBe('*\nbin dev etc lib lib64 sbin usr work ');
       expect((await run('cat /etc/passwd')).stderr).toContain('No such file');
       expect((await run(`cat ${raw}`)).stderr).toContain('No such file');
@@ -172,7 +172,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
       expect((await stat(work)).uid).toBe(0);
     });
 
-    it('have no rights to get out with', async () => {
+    it('have no privileges to escape', async () => {
       expect((await run('mount -t tmpfs none /work')).exitCode).not.toBe(0);
       expect((await run('chroot /work /bin/sh')).stderr).toMatch(/not permitted/);
       expect((await run('mknod /work/disk b 8 0')).stderr).toMatch(/not permitted/);
@@ -180,7 +180,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
       expect((await run('touch /work/mine && echo ok')).stdout).toBe('ok\n');
     });
 
-    it('are held to their limits', async () => {
+    it('are subject to resource limits', async () => {
       const work = await mkdtemp(join(folder, 'box-'));
       const spin = await runSandboxed(work, ['sh', '-c', 'while :; do :; done'], { ...limits, cpuSeconds: 1 });
       expect(spin.exitCode).not.toBe(0);

@@ -8,7 +8,7 @@ const driver = () => ecbDriver({ address: ecb.address });
 beforeAll(async () => void (await ecb.start()));
 afterAll(() => ecb.stop());
 
-it('reads the file as the bank lays it out', async () => {
+it('reads the file in the format of the bank', async () => {
   expect(await driver().latest()).toEqual({
     ...{ day: '2026-11-23', base: 'EUR' },
     rates: [
@@ -35,15 +35,15 @@ it.each([
 it.each([
   ['two days', `${cube('2026-11-23', usd)}${cube('2026-11-24', usd)}`],
   ['no day', `<Cube>${usd}</Cube>`],
-  ['a day that is none', cube('2026-13-45', usd)],
+  ['an invalid day', cube('2026-13-45', usd)],
   ['no rate', cube('2026-11-23')],
   ['a rate of zero', cube('2026-11-23', '<Cube currency="USD" rate="0.00"/>')],
   ['a rate below zero', cube('2026-11-23', '<Cube currency="USD" rate="-1.08"/>')],
-  ['a rate that is no number', cube('2026-11-23', '<Cube currency="USD" rate="N/A"/>')],
+  ['a rate that isn’t a number', cube('2026-11-23', '<Cube currency="USD" rate="N/A"/>')],
   ['a rate without a currency', cube('2026-11-23', usd, '<Cube rate="1.08"/>')],
   ['one currency twice', cube('2026-11-23', usd, usd)],
   ['the euro in itself', cube('2026-11-23', '<Cube currency="EUR" rate="1"/>')],
-])('takes nothing from a file with %s', async (_what, text) => {
+])('rejects a file with %s as a whole', async (_what, text) => {
   ecb.instead = { status: 200, text };
   await expect(driver().latest()).rejects.toThrow('something other than exchange rates');
   ecb.instead = null;

@@ -57,7 +57,7 @@ describe('a message on the wire', () => {
   });
   afterAll(() => server.stop());
 
-  it('carries its own id, both forms, its picture, and says that a machine wrote it', async () => {
+  it('has its own Message-ID, both bodies, its image, and a header that marks it as automatic', async () => {
     const content = Buffer.from('iVBORw0KGgo=', 'base64');
     await open(settingsOf(server)).send({ ...sampleMessage, subject: 'שלום', pictures: [{ cid: 'logo', type: 'image/png', content }] });
     const mail = server.taken.at(-1)?.mail;
@@ -73,7 +73,7 @@ describe('a message on the wire', () => {
     expect(mail?.attachments).toEqual([expect.objectContaining({ contentId: '<logo>', mimeType: 'image/png', disposition: 'inline' })]);
   });
 
-  it('goes to one address only, whatever that looks like', async () => {
+  it('goes to one address only, whatever the address looks like', async () => {
     const before = server.taken.length;
     for (const to of ['a@example.test, b@example.test', 'a@example.test\r\nRCPT TO:<b@example.test>', '"x" <b@example.test>'])
       await open(settingsOf(server))
@@ -83,8 +83,8 @@ describe('a message on the wire', () => {
   });
 });
 
-describe('a server that asks who it is', () => {
-  it('is told, and a wrong password is a failure that somebody may mend', async () => {
+describe('a server that requires authentication', () => {
+  it('gets the credentials, and a wrong password is a temporary failure', async () => {
     const server = await MailServer.start({
       authOptional: false,
       onAuth: ({ username, password }, _session, done) =>
@@ -115,7 +115,7 @@ describe('TLS', () => {
   it.each([
     ['tls', true],
     ['starttls', false],
-  ] as const)('%s is spoken, and a certificate nobody vouches for is refused', async (security, secure) => {
+  ] as const)('%s is used, and an untrusted certificate is rejected', async (security, secure) => {
     const server = await MailServer.start({ key, cert, secure });
     await open(settingsOf(server, { host: 'localhost', security, authority: cert })).send(sampleMessage);
     expect(server.taken).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('TLS', () => {
     await server.stop();
   });
 
-  it('that was asked for and is not offered sends nothing in clear', async () => {
+  it('sends nothing in plain text if it is required but not offered', async () => {
     const server = await MailServer.start();
     await expect(open(settingsOf(server, { security: 'starttls' })).send(sampleMessage)).rejects.toMatchObject({ isPermanent: false });
     expect(server.taken).toHaveLength(0);

@@ -17,25 +17,25 @@ describe('amounts', () => {
     ['7', 0, '7', '7'],
     ['1.005', 3, '1005', '1.005'],
     ['999999999999.99', 2, '99999999999999', '999999999999.99'],
-  ])('%s with %i decimals is %s of the smallest coin and written %s', (amount, digits, minor, written) => {
+  ])('%s with %i decimals is %s minor units, written as %s', (amount, digits, minor, written) => {
     expect(toMinor({ amount, currency: 'XXX', digits })).toBe(minor);
     expect(fromMinor(Number(minor), digits)).toBe(amount);
     expect(fixed({ amount, currency: 'XXX', digits })).toBe(written);
   });
 
-  it.each(['1.005', '-1', 'NaN', '1e3', '', ' 1'])('%s is refused', (amount) => {
+  it.each(['1.005', '-1', 'NaN', '1e3', '', ' 1'])('rejects %s', (amount) => {
     expect(() => toMinor({ amount, currency: 'USD', digits: 2 })).toThrow(/finer|provider/);
   });
-  it.each([1.5, Number.NaN, null, '100', 2 ** 60])('%s of a provider is refused', (minor) => {
+  it.each([1.5, Number.NaN, null, '100', 2 ** 60])('rejects %s from a provider', (minor) => {
     expect(() => fromMinor(minor, 2)).toThrow(/whole number/);
   });
 });
 
-describe('where a payer is led', () => {
-  it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', '/pay', ''])('is not %s', (address) => {
+describe('redirect address of a payer', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', '/pay', ''])('rejects %s', (address) => {
     expect(() => pageAt(answered(address))).toThrow(/no payment page/);
   });
-  it('is a page of the provider', () => {
+  it('accepts a page of the provider', () => {
     expect(pageAt(answered('https://pay.example/c/1'))).toBe('https://pay.example/c/1');
   });
 });
@@ -63,7 +63,7 @@ describe('Stripe', () => {
   afterAll(() => fake.stop());
   keepsPaymentPort(() => payer);
 
-  it('takes a signature while the secret is being changed: one of several is enough', async () => {
+  it('accepts a request if one of several signatures matches, as during secret rotation', async () => {
     const order = await begin(payer);
     fake.pay(order);
     const { headers, body } = fake.ended(order);
@@ -74,7 +74,7 @@ describe('Stripe', () => {
     });
   });
 
-  it('takes nothing while no secret of the webhook is kept', async () => {
+  it('rejects webhooks while no webhook secret is stored', async () => {
     const settings = { provider: 'stripe', baseAddress: fake.origin, secret: fake.secretKey, webhookSecret: '', now } as const;
     const { headers, body } = fake.webhook('charge.refunded', {}, { secret: 'any' });
     await expect(driverBy(settings, httpAsk()).readEvent({ headers, body: Buffer.from(body) })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('Stripe', () => {
     });
   });
 
-  it('has a page expire, so that nobody pays it afterwards', async () => {
+  it('expires a checkout page so that it can’t be paid later', async () => {
     const order = await begin(payer);
     await payer.driver.cancel(order);
     expect(await payer.driver.read(order)).toMatchObject({ state: 'expired' });
@@ -114,13 +114,13 @@ describe('PayPal', () => {
   afterAll(() => fake.stop());
   keepsPaymentPort(() => payer);
 
-  it('gets a new token when the one it has is not taken any more', async () => {
+  it('requests a new token when the current one is rejected', async () => {
     await payer.driver.check();
     fake.forgetTokens();
     expect(await begin(payer)).toBeTruthy();
   });
 
-  it('asks PayPal about no call whose certificate is somebody else’s', async () => {
+  it('doesn’t ask PayPal to verify a call with another party’s certificate', async () => {
     const { headers, body } = fake.webhook('X', 'none', {});
     const before = fake.asked.length;
     for (const address of [
@@ -135,7 +135,7 @@ describe('PayPal', () => {
     expect(fake.asked.length).toBe(before);
   });
 
-  it('sends the event to be verified byte for byte', async () => {
+  it('sends the event for verification byte for byte', async () => {
     const { headers, body } = fake.webhook('X', 'none', { note: 'spaces  and \u00e4' });
     const spaced = body.replace('{', '{ ');
     await expect(payer.driver.readEvent({ headers, body: Buffer.from(spaced) })).rejects.toMatchObject({ kind: 'signature' });

@@ -60,7 +60,7 @@ describe('PayPal', () => {
     ['a capture', /^POST \/v2\/checkout\/orders\/\w+\/capture$/, 'orderCaptureRequest', 'order'],
     ['a refund', /^POST \/v2\/payments\/captures\/\w+\/refund$/, 'refundRequest', 'refund'],
     ['a refund that is read', /^GET \/v2\/payments\/refunds\/\w+$/, null, 'refund'],
-  ])('%s is as published, there and back', (_what, call, request, answer) => {
+  ])('%s matches the published API in both directions', (_what, call, request, answer) => {
     const found = exchanges.filter((exchange) => call.test(exchange.call));
     expect(found.some(({ status }) => status < 300)).toBe(true);
     for (const { sent, status, answered } of found) {
@@ -70,7 +70,7 @@ describe('PayPal', () => {
     }
   });
 
-  it('what is not as published is found', () => {
+  it('deviations from the published API are found', () => {
     expect(problemsOf('order', { id: 7 })).not.toEqual([]);
     expect(problemsOf('order', { id: 'A', statuss: 'CREATED' })).not.toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('Stripe', () => {
   const driver = () =>
     driverBy({ provider: 'stripe', baseAddress: fake.origin, secret: fake.secretKey, webhookSecret: fake.webhookSecret, now }, httpAsk());
 
-  it('what our driver begins is what its own client reads, pays and gives back', async () => {
+  it('the official client can read, pay and refund payments created by our driver', async () => {
     const order = orderOf();
     const { reference } = await driver().createOrder(order);
     expect(await client.checkout.sessions.retrieve(reference)).toMatchObject({ status: 'open', amount_total: 1250, currency: 'usd' });
@@ -101,7 +101,7 @@ describe('Stripe', () => {
     expect(await driver().readRefund(refund.id)).toMatchObject({ state: 'done' });
   });
 
-  it('what its own client begins, our driver reads', async () => {
+  it('our driver can read payments created by the official client', async () => {
     const session = await client.checkout.sessions.create({
       ...{ mode: 'payment', success_url: 'https://portal.example/back', expires_at: Math.floor(Date.now() / 1000) + 3600 },
       line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 700, product_data: { name: 'A test' } } }],
@@ -111,7 +111,7 @@ describe('Stripe', () => {
     expect((await client.checkout.sessions.retrieve(session.id)).status).toBe('expired');
   });
 
-  it('a card that wants its owner is the same refusal to both', async () => {
+  it('a card that requires authentication is the same decline to both', async () => {
     const method = { token: 'pm_card_authenticationRequired', customer: 'cus_1' };
     await expect(driver().chargeSaved({ ...orderOf(), method })).rejects.toMatchObject({ kind: 'authentication' });
     await expect(
@@ -119,14 +119,14 @@ describe('Stripe', () => {
     ).rejects.toMatchObject({ code: 'authentication_required', statusCode: 402 });
   });
 
-  it('its own client takes the events of the fake for signed, and no others', () => {
+  it('the official client accepts the signatures of the fake, and no others', () => {
     const { headers, body } = fake.webhook('charge.refunded', { id: 'ch_1' });
     const signature = headers['stripe-signature'] ?? '';
     expect(client.webhooks.constructEvent(body, signature, fake.webhookSecret)).toMatchObject({ type: 'charge.refunded' });
     expect(() => client.webhooks.constructEvent(`${body} `, signature, fake.webhookSecret)).toThrow(/signature/);
   });
 
-  it('what its own client signs, our driver takes', async () => {
+  it('our driver accepts events signed by the official client', async () => {
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.refunded', data: { object: { payment_intent: 'pi_1' } } });
     const signature = client.webhooks.generateTestHeaderString({ payload: body, secret: fake.webhookSecret });
     await expect(driver().readEvent({ headers: { 'stripe-signature': signature }, body: Buffer.from(body) })).resolves.toMatchObject({

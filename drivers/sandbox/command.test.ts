@@ -23,8 +23,8 @@ const root: Means = {
 const program = { command: ['true'], networkNamespace: null, input: '/data/in', output: '/data/out' };
 const confinement = { network: 'none' as const, mountTable: '/data/mounts', files: { writable: ["/data/it's"] } };
 
-describe('the command that confines a program', () => {
-  it('as root enters namespaces, becomes the account and gives up all capabilities', () => {
+describe('the sandbox command', () => {
+  it('as root, enters namespaces, switches to the user and drops all capabilities', () => {
     const line = foregroundCommand(root, confinement, ['qemu-img', 'info']).join(' ');
     expect(line).toMatch(/^setpriv --pdeathsig KILL unshare --mount --ipc --uts --net --pid --fork --kill-child sh -c /);
     expect(line).toContain('--reuid=994 --regid=995 --clear-groups --no-new-privs --bounding-set=-all');
@@ -32,34 +32,34 @@ describe('the command that confines a program', () => {
     expect(line).toMatch(/exec chroot \. "\$@" confined setpriv .* qemu-img info$/);
   });
 
-  it('as an ordinary user enters a user namespace and changes no user', () => {
+  it('as an ordinary user, enters a user namespace and doesn’t change the user', () => {
     const line = foregroundCommand({ ...root, account: null, namespaces: 'user' }, confinement, ['true']).join(' ');
     expect(line).toContain('unshare --user --map-root-user --mount');
     expect(line).toContain('--bounding-set=-all');
     expect(line).not.toContain('--reuid');
   });
 
-  it('without namespaces mounts nothing, and still changes the user and limits the program', () => {
+  it('without namespaces, mounts nothing, but still changes the user and limits the program', () => {
     const line = foregroundCommand({ ...root, namespaces: null }, { ...confinement, limits: ['--as=1'] }, ['true']).join(' ');
     expect(line).not.toMatch(/unshare|mount|chroot/);
     expect(line).toMatch(/setpriv --reuid=994 .* prlimit --as=1 true$/);
   });
 
-  it('without root and namespaces only rules out new rights', () => {
+  it('without root and namespaces, only prevents new privileges', () => {
     const means = { ...root, account: null, namespaces: null, dropsCapabilities: false };
     const { words, start } = stagedCommand(means, confinement, { path: '/data/pid' });
     expect(words).toEqual(['sh', '-s']);
     expect(start(program)).toContain("exec 'setpriv' '--no-new-privs' 'true' <>'/data/in' >>'/data/out'\n");
   });
 
-  it('adds the group of a device it is given, and no other', () => {
+  it('adds the group of the given device, and no other', () => {
     const { preparation, start } = stagedCommand(root, { ...confinement, devices: ['kvm'] }, { path: '/data/pid' });
     expect(start(program)).toContain("'--groups=108'");
     expect(preparation).not.toContain('mknod');
   });
 });
 
-describe('a program that is started in two stages', () => {
+describe('a program started in two stages', () => {
   const means: Means = { ...root, account: null, namespaces: null, dropsCapabilities: false };
   let folder: string;
 
@@ -78,13 +78,13 @@ describe('a program that is started in two stages', () => {
     return spawnSync(shell, args, { input, encoding: 'utf8' });
   };
 
-  it('reads and writes the files it is given, and its process ID is known', async () => {
+  it('reads and writes the given files, and its process ID is known', async () => {
     expect(run(staged().preparation + lines())).toMatchObject({ status: 0 });
     expect(await readFile(join(folder, 'out'), 'utf8')).toBe('hello\n');
     expect(Number(await readFile(join(folder, 'pid'), 'utf8'))).toBeGreaterThan(1);
   });
 
-  it('is not started when what starts it ends before, at whatever point', async () => {
+  it('isn’t started if its starter exits first, at any point', async () => {
     const whole = lines();
     for (const length of [0, whole.indexOf("'cat'") + 5, whole.indexOf(' >>'), whole.length - 2]) {
       run(staged().preparation + whole.slice(0, length));
@@ -92,7 +92,7 @@ describe('a program that is started in two stages', () => {
     }
   });
 
-  it('is not started when a later start has replaced this one', async () => {
+  it('isn’t started if a later start has replaced it', async () => {
     await writeFile(join(folder, 'claim'), 'later\n');
     run(staged().preparation + lines());
     expect((await readdir(folder)).sort()).toEqual(['claim', 'in']);

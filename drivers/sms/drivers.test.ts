@@ -26,14 +26,14 @@ describe('a Twilio-compatible provider', () => {
     carrier.driver = twilioDriver(settings(), httpAsk());
   });
 
-  it('names what it took, and is told the sender or the messaging service', async () => {
+  it('returns the message ID, and gets the sender or the messaging service', async () => {
     expect((await carrier.driver.send({ phone: '+12025550199', text: 'x' })).reference).toMatch(/^SM\d+$/);
     expect(new URLSearchParams(carrier.vendor.asked.at(-1)?.body).get('From')).toBe('+12025550123');
     await twilioDriver({ ...settings(), sender: 'MG77' }, httpAsk()).send({ phone: '+12025550199', text: 'x' });
     expect(Object.fromEntries(new URLSearchParams(carrier.vendor.asked.at(-1)?.body))).toMatchObject({ MessagingServiceSid: 'MG77' });
   });
 
-  it('refuses a number that is none for good, with its reason; a wrong token may be mended', async () => {
+  it('rejects an invalid number permanently with the reason, and a wrong token temporarily', async () => {
     await expect(carrier.driver.send({ phone: '+0', text: 'x' })).rejects.toMatchObject({
       isPermanent: true,
       message: expect.stringContaining("(21211): Invalid 'To'"),
@@ -66,21 +66,21 @@ describe.each([
       return { phone: form.get('to') ?? '', text: form.get('message') ?? '' };
     },
   },
-])('a provider that takes $name over HTTP', ({ headers, body, read }) => {
+])('a provider that accepts $name over HTTP', ({ headers, body, read }) => {
   let carrier: SmsCarrier;
   beforeAll(async () => {
     const vendor = await SmsVendor.start();
     const settings = { method: 'POST' as const, address: `${vendor.origin}/send`, headers, body, secret: 'canary-key' };
     carrier = { vendor, driver: httpSmsDriver(settings, httpAsk()), read: (asked) => read(asked.body) };
   });
-  it('is told the key', async () => {
+  it('gets the key', async () => {
     await carrier.driver.send({ phone: '+12025550199', text: 'x' });
     expect(carrier.vendor.asked.at(-1)).toMatchObject({ method: 'POST', path: '/send', headers: { 'x-key': 'canary-key' } });
   });
   keepsSmsPort(() => carrier);
 });
 
-describe('a provider that is asked by its address alone', () => {
+describe('a provider that takes all parameters in the URL', () => {
   let carrier: SmsCarrier;
   beforeAll(async () => {
     const vendor = await SmsVendor.start();
@@ -91,7 +91,7 @@ describe('a provider that is asked by its address alone', () => {
     };
     carrier = { vendor, read, driver: httpSmsDriver({ method: 'GET', address, headers: '', body: 'unused', secret: 'a&b' }, httpAsk()) };
   });
-  it('gets the key encoded and no body', async () => {
+  it('gets the key URL-encoded and no body', async () => {
     await carrier.driver.send({ phone: '+12025550199', text: 'x' });
     expect(carrier.vendor.asked.at(-1)).toMatchObject({ body: '', path: expect.stringContaining('&key=a%26b') });
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-describe('a provider of OpenID Connect', () => {
+describe('an OpenID Connect provider', () => {
   const finish = async (person: Person) => {
     const driver = driverBy(
       settings('oidc', { issuer: provider.issuer }),
@@ -44,7 +44,7 @@ describe('a provider of OpenID Connect', () => {
     ['secretSigned', /"alg"/],
     ['otherKey', /signature/],
     ['noSubject', /"sub"/],
-  ] satisfies [Defect, RegExp][])('is not believed, for the right reason: %s', async (defect, reason) => {
+  ] satisfies [Defect, RegExp][])('is rejected for the right reason: %s', async (defect, reason) => {
     provider.defect = defect;
     try {
       await expect(finish({ sub: 'dana' })).rejects.toMatchObject({ kind: 'wrong', message: expect.stringMatching(reason) });
@@ -53,7 +53,7 @@ describe('a provider of OpenID Connect', () => {
     }
   });
 
-  it('is asked for its keys and description once, not for every sign-in', async () => {
+  it('is asked for its keys and configuration once, not for every sign-in', async () => {
     const driver = driverBy(
       settings('oidc', { issuer: provider.issuer }),
       httpAsk(() => undefined),
@@ -67,7 +67,7 @@ describe('a provider of OpenID Connect', () => {
     expect(asked.filter((path) => path !== '/token').sort()).toEqual(['/.well-known/openid-configuration', '/jwks']);
   });
 
-  it('says text for true where it does, and nothing for proved where it says nothing', async () => {
+  it('may send true as text, and an address without a verification claim isn’t verified', async () => {
     expect(await finish({ sub: 'x', email: 'a@b.test', email_verified: 'true' as never })).toMatchObject({ isEmailVerified: true });
     expect(await finish({ sub: 'x', email: 'a@b.test' })).toMatchObject({ email: 'a@b.test', isEmailVerified: false });
   });
@@ -111,16 +111,16 @@ describe('Microsoft', () => {
     }
   };
 
-  it('signs in people of any tenant, known by tenant and subject together', async () => {
+  it('signs in users of any tenant, identified by tenant and subject together', async () => {
     expect(await finish({ sub: 'dana', tid: tenant, email: 'a@b.test' })).toMatchObject({ subject: `${tenant}/dana` });
   });
 
-  it('is not believed when the issuer is not that of the tenant', async () => {
+  it('is rejected when the issuer doesn’t match the tenant', async () => {
     const issuer = 'https://login.microsoftonline.com/99999999-2222-3333-4444-555555555555/v2.0';
     await expect(finish({ sub: 'dana', tid: tenant, email: 'a@b.test' }, issuer)).rejects.toMatchObject({ kind: 'wrong' });
   });
 
-  it('has proved an address only where it says so of its domain, or the account is private (nOAuth)', async () => {
+  it('verifies an address only if it claims to own the domain, or for a personal account (nOAuth)', async () => {
     const person = { sub: 'dana', tid: tenant, email: 'victim@b.test', email_verified: true };
     expect(await finish(person)).toMatchObject({ email: 'victim@b.test', isEmailVerified: false });
     expect(await finish({ ...person, xms_edov: false })).toMatchObject({ isEmailVerified: false });
@@ -130,7 +130,7 @@ describe('Microsoft', () => {
 });
 
 describe('LinkedIn', () => {
-  it('is sent neither PKCE nor nonce, which it does not know', async () => {
+  it('gets neither PKCE nor a nonce, which it doesn’t support', async () => {
     const real = httpAsk(() => undefined);
     const driver = driverBy(settings('linkedin', { issuer: provider.issuer }), real);
     const address = await driver.begin(journey);
@@ -149,7 +149,7 @@ describe('GitHub', () => {
     return { asked, identity: driverBy(settings('github'), ask).finish(journey, { code: 'c' }) };
   };
 
-  it('is asked with PKCE, and tells the number of the account and its primary address', async () => {
+  it('is called with PKCE, and returns the account ID and the primary address', async () => {
     const address = await driverBy(settings('github'), answering({}).ask).begin(journey);
     expect(`${address.origin}${address.pathname}`).toBe('https://github.com/login/oauth/authorize');
     expect(address.searchParams.get('code_challenge')).toBe(createHash('sha256').update(journey.codeVerifier).digest('base64url'));
@@ -171,7 +171,7 @@ describe('GitHub', () => {
     expect(asked[1]?.headers.authorization).toBe('Bearer gho_1');
   });
 
-  it('has proved no address that is not its primary one, or not verified', async () => {
+  it('doesn’t verify an address that isn’t primary or isn’t confirmed', async () => {
     expect(await finish({ ...token, ...user, ...emails({ email: 'a@b.test', primary: true, verified: false }) }).identity).toMatchObject({
       isEmailVerified: false,
     });
@@ -180,7 +180,7 @@ describe('GitHub', () => {
     });
   });
 
-  it('says an old code apart from a wrong secret', async () => {
+  it('distinguishes an expired code from a wrong secret', async () => {
     const at = 'https://github.com/login/oauth/access_token';
     await expect(finish({ [at]: { error: 'bad_verification_code' } }).identity).rejects.toMatchObject({ kind: 'expired' });
     await expect(finish({ [at]: { error: 'incorrect_client_credentials' } }).identity).rejects.toMatchObject({ kind: 'clientRefused' });
@@ -191,7 +191,7 @@ describe('GitHub', () => {
 describe('Facebook', () => {
   const graph = 'https://graph.facebook.com/v23.0';
 
-  it('is asked who it is by the portal, with the proof of the application; its address never counts as proved', async () => {
+  it('is asked for the profile with the app secret proof, and its address never counts as verified', async () => {
     const { ask, asked } = answering({
       [`${graph}/oauth/access_token`]: { access_token: 'EAA', token_type: 'bearer' },
       [`${graph}/me`]: { id: '10157', email: 'a@b.test', first_name: 'Dana', last_name: 'Levi', name: 'Dana Levi' },
@@ -202,7 +202,7 @@ describe('Facebook', () => {
     expect(new URL(asked[1]?.address ?? '').searchParams.get('appsecret_proof')).toBe(proof);
   });
 
-  it('may give no address at all', async () => {
+  it('may return no address', async () => {
     const { ask } = answering({ [`${graph}/oauth/access_token`]: { access_token: 'EAA' }, [`${graph}/me`]: { id: '10157' } });
     expect(await driverBy(settings('facebook'), ask).finish(journey, { code: 'c' })).toMatchObject({ email: null });
   });

@@ -46,7 +46,7 @@ describe('the Israel Tax Authority', () => {
   afterAll(() => authority.stop());
   keepsTaxAuthorityPort(() => office);
 
-  it('writes identifiers as integers, money as numbers and the invoice as what it is', async () => {
+  it('writes identifiers as integers, amounts as numbers and the correct invoice type', async () => {
     const invoice = invoiceOf({ number: 'A-VERY-LONG-SERIES-2026-000042' });
     await office.driver.approve(invoice);
     expect(authority.approvals.get(invoice.invoiceId)?.body).toMatchObject({
@@ -56,13 +56,13 @@ describe('the Israel Tax Authority', () => {
     });
   });
 
-  it('of a token that lost its life while others were asked, gets a new one and asks again', async () => {
+  it('requests a new token and retries when the current one was revoked', async () => {
     await office.driver.check();
     authority.forgetAccess();
     expect(await office.driver.approve(invoiceOf())).toMatchObject({ kind: 'approved' });
   });
 
-  it('goes nowhere that it is led to', async () => {
+  it('sends no request to a hostname that isn’t public', async () => {
     const lookup = (_name: string, _options: unknown, callback: (error: Error, address: string) => void) =>
       callback(new Error('not public'), '');
     const driver = israelDriver({ ...settingsOf('any-token'), baseAddress: 'http://tax.example.test' }, httpAsk(lookup as never));

@@ -4,7 +4,7 @@ import { countTests } from './counted-vitest.ts';
 const report = (changes: object) =>
   JSON.stringify({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...changes });
 
-test('counts what is pending or still to do as skipped, by name', () => {
+test('counts pending and todo tests as skipped, by name', () => {
   const file = { name: 'a.test.ts', status: 'passed', message: '', assertionResults: [{ status: 'skipped', fullName: 'lists servers' }] };
   expect(countTests(report({ numPassedTests: 5, numPendingTests: 1, numTodoTests: 1, testResults: [file] }), 0)).toEqual({
     passed: 5,
@@ -14,7 +14,7 @@ test('counts what is pending or still to do as skipped, by name', () => {
   });
 });
 
-test('names what failed, with the first line of why', () => {
+test('names failed tests, with the first line of the error', () => {
   const failed = { status: 'failed', fullName: 'boots a server', failureMessages: ['Error: no disk\n at x'] };
   const file = { name: 'a.test.ts', status: 'failed', message: '', assertionResults: [failed] };
   expect(countTests(report({ numFailedTests: 1, testResults: [file] }), 1)).toEqual({
@@ -25,7 +25,7 @@ test('names what failed, with the first line of why', () => {
   });
 });
 
-test('says for which case a property failed', () => {
+test('shows the counterexample of a failed property', () => {
   const message = 'Error: Property failed after 39 tests\n{ seed: 7, path: "1" }\nCounterexample: ["x"]\nShrunk 3 time(s)\n    at y';
   const failed = { status: 'failed', fullName: 'any name', failureMessages: [message] };
   const file = { name: 'a.test.ts', status: 'failed', message: '', assertionResults: [failed] };
@@ -34,7 +34,7 @@ test('says for which case a property failed', () => {
   ]);
 });
 
-test('counts a file that did not load as a failure', () => {
+test('counts a file that failed to load as a failure', () => {
   const file = { name: 'a.test.ts', status: 'failed', message: 'SyntaxError: oh\n at x', assertionResults: [] };
   expect(countTests(report({ testResults: [file] }), 1)).toMatchObject({ failed: 1, notes: ['a.test.ts did not run: SyntaxError: oh'] });
 });
@@ -47,6 +47,6 @@ test('counts a crash without a report as a failure', () => {
   expect(countTests('', 134)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('says so when there was nothing to run', () => {
+test('reports when there was nothing to run', () => {
   expect(countTests(report({}), 0)).toEqual({ passed: 0, failed: 0, skipped: 0, notes: ['there is no test of this part'] });
 });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { chooseSeed, seedHint, testSeed } from './seed.ts';
 
 describe('seed of random tests', () => {
-  it('is fixed unless set', () => {
+  it('is fixed by default', () => {
     expect(chooseSeed(undefined)).toBe(chooseSeed(''));
     expect(chooseSeed('7')).toBe(7);
   });
 
-  it('is drawn on demand', () => {
+  it('is random on request', () => {
     const drawn = new Set(Array.from({ length: 20 }, () => chooseSeed('random')));
     expect(drawn.size).toBeGreaterThan(1);
     for (const seed of drawn) expect(chooseSeed(String(seed))).toBe(seed);
@@ -18,7 +18,7 @@ describe('seed of random tests', () => {
     expect(() => chooseSeed(value)).toThrow('CLOUDBERTH_SEED must be');
   });
 
-  it('reaches fast-check and every worker', () => {
+  it('is passed to fast-check and every worker', () => {
     expect(fc.readConfigureGlobal().seed).toBe(testSeed());
     expect(process.env.CLOUDBERTH_SEED).toBe(String(testSeed()));
     expect(seedHint()).toBe(`CLOUDBERTH_SEED=${testSeed()}`);

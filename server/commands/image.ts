@@ -7,7 +7,7 @@ import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import type { Portal } from '../portal.ts';
 
-/** `image build <code>` makes an image of the catalogue on this machine and offers it; `image list` names them all. The portal may be running. */
+/** `image build <code>` builds a catalog image on this machine and offers it; `image list` lists them all. The portal can be running. */
 const [verb, code = ''] = process.argv.slice(2);
 // It works on no tasks: those are for the portal itself.
 const config = readConfig({ ...process.env, CLOUDBERTH_ROLE: 'api' });

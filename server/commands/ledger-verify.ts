@@ -2,7 +2,7 @@ import { invoiceProblems } from '../../slices/invoices/server/index.ts';
 import { ledgerProblems } from '../../slices/ledger/server/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
-/** `ledger verify`: reckons every rule of the ledger anew. Leaves with 1 when a row breaks one. */
+/** `ledger verify`: checks every rule of the ledger. Exits with 1 if a row violates one. */
 const { DATABASE_MIGRATION_URL: owner, DATABASE_URL: app = '' } = process.env;
 const { db, close } = openDatabase(owner || app, () => {}, { maxConnections: 2, isWalled: !owner });
 const problems = [...(await ledgerProblems(db)), ...(await invoiceProblems(db))];

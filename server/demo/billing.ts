@@ -1,4 +1,4 @@
-/** Who sells and who pays in the demonstration; amounts in US dollars. None of it is real. */
+/** Sellers and customers of the demo; amounts in US dollars. All data is fictional. */
 export const demoCompanies = [
   {
     reseller: '',
@@ -60,7 +60,7 @@ export const demoPayers: readonly DemoPayer[] = [
   },
 ];
 
-/** What customers want to spend; thresholds that only tell, so that everything can be tried. */
+/** Customer budgets. Their thresholds only notify, so that everything can be tried. */
 export const demoBudgets = [
   {
     email: 'ops@lantern-books.example',

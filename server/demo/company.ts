@@ -1,4 +1,4 @@
-/** The hosting company of the demonstration: places, resellers, customers and what they run. None of it is real. */
+/** The hosting company of the demo: locations, resellers, customers and their servers. All data is fictional. */
 export const demoPassword = 'Demo_password_1';
 
 export const demoRoot = {
@@ -27,7 +27,7 @@ export interface DemoServer {
   ramMb: number;
   disks: number[];
   billingMode: 'hourly' | 'monthly';
-  /** How long ago it was made, in days. */
+  /** Age in days. */
   ageDays: number;
   isOff?: boolean;
   tags?: string[];

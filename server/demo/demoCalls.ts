@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const usualBrowser = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0';
 const taskLimitMs = 60_000;
 
-/** Who calls, from where and with what. */
+/** The caller, with its origin and device. */
 export interface Visitor {
   email: string;
   /** The host name of the site. */
@@ -20,14 +20,14 @@ export interface Visitor {
   password?: string;
 }
 
-/** Somebody of the demonstration, signed in. */
+/** A signed-in user of the demo. */
 export async function demoClient(portal: Portal, visitor: Visitor): Promise<ApiClient> {
   const client = new ApiClient(`http://${visitor.host ?? 'localhost'}`, injected(portal.app, visitor));
   await client.signIn(visitor.email, visitor.password ?? demoPassword);
   return client;
 }
 
-/** Does something as if it were so many days ago. */
+/** Does something as if it were the given number of days ago. */
 export async function daysAgo<T>(days: number, work: () => Promise<T>): Promise<T> {
   shiftClock(-days * dayMs);
   try {
@@ -37,7 +37,7 @@ export async function daysAgo<T>(days: number, work: () => Promise<T>): Promise<
   }
 }
 
-/** The answer, which must be a good one: a demonstration with holes shows nothing. */
+/** The answer, which must be successful, so that the demo has no gaps. */
 export function good<T>(answer: Answer<T>): T {
   if (answer.status !== 200 || answer.body.errors) throw new Error(`The demonstration could not be filled: ${answer.text}`);
   return answer.body;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { demoPayers } from './billing.ts';
 import { pastMonths } from './fillBilling.ts';
 
-it('months are invoiced on the third day of the next, one that ended only now is left', () => {
+it('months are invoiced on the third day of the next, and a month that just ended isn’t yet', () => {
   const months = pastMonths(new Date('2026-01-05T08:00:00Z'));
   expect(months).toEqual([
     { period: '2025-12', days: 2 },
@@ -11,6 +11,6 @@ it('months are invoiced on the third day of the next, one that ended only now is
   expect(pastMonths(new Date('2026-01-02T08:00:00Z')).map(({ period }) => period)).toEqual(['2025-11']);
 });
 
-it('every payer is paid for only after he said who he is', () => {
+it('every paying account has a completed profile before its first payment', () => {
   for (const { bookings } of demoPayers) for (const { days } of bookings) expect(days).toBeLessThan(71);
 });

@@ -6,12 +6,12 @@ import { type DemoPayer, demoBudgets, demoCompanies, demoPayers } from './billin
 import { demoResellers } from './company.ts';
 import { daysAgo, demoClient, good, taskEnds } from './demoCalls.ts';
 
-/** Customers say who they are before the first month is invoiced. */
+/** Customers complete their profiles before the first month is invoiced. */
 const profileDays = 72;
 const invoicedMonths = 2;
 const dayMs = 86_400_000;
 
-/** Something that happened so many days ago. */
+/** An event the given number of days ago. */
 interface Event {
   days: number;
   happen(): Promise<void>;
@@ -53,7 +53,7 @@ export function pastMonths(now: Date): { period: string; days: number }[] {
   }).filter(({ days }) => days > 0);
 }
 
-/** Gives the customer a verified billing profile and a number; the path where he is looked after. */
+/** Gives the customer a verified billing profile and a number. Returns the customer's path in billing administration. */
 async function makePayer(portal: Portal, payer: DemoPayer, billing: () => Promise<ApiClient>): Promise<string> {
   const { db } = portal.services.database;
   const host = demoResellers.find(({ name }) => name === payer.reseller)?.host ?? 'localhost';

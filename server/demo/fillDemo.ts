@@ -104,7 +104,7 @@ async function makeUser(db: Database, siteId: string, person: Person, passwordHa
     .execute();
 }
 
-/** Makes the customer's servers as the customer, each on the day it was made, the oldest first. */
+/** Creates the customer's servers as the customer, each on its creation day, oldest first. */
 async function makeServers(portal: Portal, customer: DemoCustomer): Promise<void> {
   const host = demoResellers.find((reseller) => reseller.name === customer.reseller)?.host ?? 'localhost';
   const byAge = [...customer.servers].sort((a, b) => b.ageDays - a.ageDays);

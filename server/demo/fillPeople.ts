@@ -20,7 +20,7 @@ export async function fillPeople(portal: Portal, sites: ReadonlyMap<string, stri
     await daysAgo(9, async () =>
       dressReseller(await demoClient(portal, { email: `admin@${host}`, host }), sites.get(name) ?? '', primaryColor),
     );
-  // They followed the links in their mails, all but those who were invited and have not come yet.
+  // They used the links in their emails, except for invited users who haven't signed in yet.
   await sql`update user_account set is_email_validated = true where password_hash is not null`.execute(portal.services.database.db);
   await fillStates(portal, support);
   for (const visit of demoVisits) await daysAgo(visit.daysAgo, () => comeIn(portal, visit));
@@ -28,7 +28,7 @@ export async function fillPeople(portal: Portal, sites: ReadonlyMap<string, stri
   await ageRows(portal.services.database.db);
 }
 
-/** What the database itself dates: made a while before the first thing that was done with it. */
+/** Times set by the database itself: moved to shortly before the first action on the object. */
 async function ageRows(db: Database): Promise<void> {
   await sql`update user_account set created_at = now() - (case when parent_id is null then 26 else 13 end) * interval '1 day' where role <> 'root'`.execute(
     db,
@@ -101,7 +101,7 @@ async function fillSchool(portal: Portal, support: ApiClient, parentId: string):
   good(await support.post(`/sites/${made.id}/siteAdmins`, { email: 'office@hillside-school.example' }));
 }
 
-/** As root would give it: without a proof in the DNS. */
+/** As root would assign it: without DNS verification. */
 export async function giveHost(db: Database, siteId: string, host: string): Promise<void> {
   await sql`insert into site_host (host, site_id, proof, proved_at, proved_by) values (${host}, ${siteId}, '', now(), 'root')`.execute(db);
   await sql`update site set hosts = array[${host}] where id = ${siteId}`.execute(db);
@@ -139,7 +139,7 @@ async function comeIn(portal: Portal, visit: (typeof demoVisits)[number]): Promi
   if (!visit.isWrong && visit.daysAgo > 1) good(await client.get('/logout'));
 }
 
-/** Somebody of the support looks at a customer's servers in its place; the customer reads who and why. */
+/** A support user views a customer's servers on its behalf. The customer can see who and why. */
 async function helpCustomer(support: ApiClient): Promise<void> {
   const { items } = good(await support.get<{ items: { id: string; email: string }[] }>('/users?filter=ops@lantern-books'));
   const customer = items.find(({ email }) => email === 'ops@lantern-books.example');

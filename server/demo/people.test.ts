@@ -8,7 +8,7 @@ const withPassword = new Set([
   ...children.filter(({ hasPassword }) => hasPassword).map(({ email }) => email),
 ]);
 
-it('groups hold child accounts of their family and servers of its parent', () => {
+it('groups contain sub-accounts of their family and servers of its parent account', () => {
   for (const { parent, children: own, groups } of demoFamilies) {
     const customer = demoCustomers.find(({ email }) => email === parent);
     const emails = own.map(({ email }) => email);
@@ -20,19 +20,19 @@ it('groups hold child accounts of their family and servers of its parent', () =>
   }
 });
 
-it('whoever signs or comes in has a password', () => {
+it('every user who signs an agreement or signs in has a password', () => {
   const actors = [...demoAgreements.flatMap(({ signers }) => [...signers]), ...demoVisits.map(({ email }) => email)];
   expect(actors.filter((email) => !withPassword.has(email))).toEqual([]);
 });
 
-it('nobody is real: every address ends in a name that is kept for examples', () => {
+it('every address is fictional and ends in a domain reserved for examples', () => {
   const people = [...demoCustomers, ...demoStaff, ...children, demoSchool.head];
   for (const { email } of people) expect(email).toMatch(/\.(example|test)$/);
   for (const { host } of [...demoResellers, demoSchool]) expect(host).toMatch(/\.localhost$/);
   expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
 });
 
-it('visits stand in the order in which they happened', () => {
+it('visits are in chronological order', () => {
   const days = demoVisits.map((visit) => visit.daysAgo);
   expect(days).toEqual([...days].sort((a, b) => b - a));
 });

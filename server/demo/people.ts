@@ -86,7 +86,7 @@ export const demoAgreements = [
       he: '1. יש להשתמש בשרתים כחוק.\n2. אין לפגוע באחרים או להפריע לעבודתם.\n3. שרתים שפוגעים באחרים יכובו, ובעליהם יקבלו הודעה.',
     },
     isPublished: true,
-    /** All but one child account of these. */
+    /** All but one of these users' sub-accounts. */
     signers: [
       ...['ops@lantern-books.example', 'it@harbour-clinic.example', 'team@paperplane-games.example', 'nina@lantern-books.example'],
       ...['records@harbour-clinic.example', 'audit@harbour-clinic.example', 'support@cirrus.example', 'billing@cirrus.example'],
@@ -109,7 +109,7 @@ const browsers = {
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15',
   program: 'Terraform/1.14.0 (+https://www.terraform.io)',
 };
-/** Addresses of well-known public resolvers and registries: they stand in a country and are nobody's home. */
+/** Addresses of well-known public resolvers and registries: each belongs to a country, but not to a private person. */
 const places = { germany: '194.0.0.53', israel: '192.115.106.10', america: '9.9.9.9', netherlands: '193.0.14.129', office: '10.20.0.14' };
 
 export interface DemoVisit {

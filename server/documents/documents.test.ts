@@ -8,20 +8,20 @@ import { statusCodesPage } from './statusCodes.ts';
 
 const read = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
-describe('what is derived from the contract', () => {
-  it('docs/openapi.json is what `./cloudberth openapi` writes', async () => {
+describe('files generated from the contract', () => {
+  it('docs/openapi.json is the output of `./cloudberth openapi`', async () => {
     expect(JSON.parse(await read('openapi.json'))).toEqual(JSON.parse(JSON.stringify(openApiDocument(contract))));
   });
 
-  it('docs/permissions.md is what `./cloudberth policy` writes', async () => {
+  it('docs/permissions.md is the output of `./cloudberth policy`', async () => {
     expect(await read('permissions.md')).toBe(permissionMatrix(contract));
   });
 
-  it('docs/status-codes.md is what `./cloudberth openapi` writes', async () => {
+  it('docs/status-codes.md is the output of `./cloudberth openapi`', async () => {
     expect(await read('status-codes.md')).toBe(statusCodesPage());
   });
 
-  it('every operation has a handler, and every handler an operation', () => {
+  it('every operation has a handler, and every handler has an operation', () => {
     expect(allRoutes.map((route) => route.operation).sort()).toEqual(Object.keys(contract).sort());
   });
 

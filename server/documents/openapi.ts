@@ -66,7 +66,7 @@ function describeOperation(operation: string, endpoint: Endpoint): Json {
   };
 }
 
-/** The permission of each field that asks for another one than the call. */
+/** The permission of each field that requires another one than the call. */
 const fieldsOf = ({ fields = {} }: Endpoint): Json =>
   Object.fromEntries(Object.entries(fields).map(([field, { access }]) => [field, access]));
 
@@ -76,7 +76,7 @@ const bodiesOf = ({ speaks }: Endpoint, schema: Json): Json => ({
   ...(speaks ? { 'application/x-www-form-urlencoded': {} } : {}),
 });
 
-/** A session in its browser, and a key where keys can be given what the call takes. */
+/** A session cookie, and a key if keys can have the required permission. */
 function securityOf({ access, changes, forKeys }: Endpoint): Json[] {
   if (access === 'public') return [];
   const bySession = changes ? { session: [], csrf: [] } : { session: [] };
@@ -102,7 +102,7 @@ function successOf(endpoint: Endpoint): Json {
   return { description: 'Done.', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } };
 }
 
-/** The refusals an operation can give, by status, with the codes of each. */
+/** The errors an operation can return, by status, with their codes. */
 function refusalsOf(endpoint: Endpoint): Json {
   const names: CodeName[] = ['inputInvalid', ...(endpoint.errors ?? [])];
   if (endpoint.access !== 'public') names.push('notLoggedIn');

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { holds, type Role, roles } from '../../contract/permissions.ts';
 import { neededFor } from '../../contract/rights.ts';
 
-/** What a role reaches with a permission it holds. */
+/** The rows a role can access with one of its permissions. */
 const reach: Record<Role, string> = { root: 'all', siteAdmin: 'its site and below', billingAdmin: 'own', user: 'own and sub-accounts' };
 
 /** The table `docs/permissions.md`: a row for each operation, a column for each role. A change of the policy appears as a change of this file. */

@@ -6,7 +6,7 @@ const project = join(import.meta.dirname, '../..');
 
 let names: Promise<Map<string, string>> | null = null;
 
-/** To which slice each operation belongs: the folder whose contract declares it. Read once; the modules are there already. */
+/** The slice of each operation: the folder whose contract declares it. Read once, because the modules are already loaded. */
 export function sliceNames(): Promise<ReadonlyMap<string, string>> {
   names ??= readNames();
   return names;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 
-/** Amounts of one currency, exact decimal text, as people are told them: with all the digits of the currency, such as `40.00 USD`. */
+/** Formats a decimal amount with all digits of the currency, such as `40.00 USD`. */
 export async function tellAmounts({ db }: Pick<Context, 'db'>, amounts: readonly string[], currency: string): Promise<string[]> {
   const { rows } = await sql<{ told: string }>`
     select round(amount, greatest(minor_units(${currency}), scale(trim_scale(amount)))) || ' ' || ${currency}::text as told

@@ -1,4 +1,4 @@
-/** The one clock of the product. Tests move it; everything that asks for the time asks here or asks the database. */
+/** The only clock of the product. Tests move it; all code gets the time here or from the database. */
 export interface Clock {
   now(): Date;
 }
@@ -7,7 +7,7 @@ let offsetMs = 0;
 
 export const clock: Clock = { now: () => new Date(Date.now() + offsetMs) };
 
-/** For tests: shifts the clock by so many ms from the real time. 0 puts it right again. */
+/** For tests: shifts the clock by this many ms from the real time. 0 resets it. */
 export function shiftClock(ms: number): void {
   offsetMs = ms;
 }

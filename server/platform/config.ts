@@ -53,12 +53,12 @@ const schema = z.object({
   NODE_ENV: z.string().default('production'),
 });
 
-/** How this process was told to run. Read once, from the environment. */
+/** The configuration of this process, read once from the environment. */
 export interface Config {
   databaseUrl: string;
-  /** For migrations, as the owner of the schema; the same as `databaseUrl` unless told otherwise. */
+  /** For migrations, as the owner of the schema; defaults to `databaseUrl`. */
   migrationUrl?: string | undefined;
-  /** Row security works in the database; false where its roles cannot be created. */
+  /** Row security is active in the database; false if its roles can't be created. */
   isWalled?: boolean;
   dataDir: string;
   host: string;
@@ -72,30 +72,30 @@ export interface Config {
   /** IP addresses or ranges whose X-Forwarded-For is trusted; empty: none. */
   trustedProxies: string[];
   metricsToken: string | undefined;
-  /** The URL people use behind a proxy. Determines whether cookies are Secure. */
+  /** The URL for users behind a proxy. Determines whether cookies are Secure. */
   publicUrl: string | undefined;
   development: boolean;
-  /** One of so many answers of each operation is checked against the contract; 1: every one. */
+  /** One of this many answers of each operation is checked against the contract; 1: every one. */
   answerCheckEvery: number;
-  /** Origins such as `http://mirror.internal:8080` that images may come from although they are not public or not https. */
+  /** Origins such as `http://mirror.internal:8080` that are allowed for images although they aren't public or not https. */
   imageSources?: string[];
-  /** Origins such as `http://login.internal:8080` that people may sign in through although they are not public or not https. */
+  /** Origins such as `http://login.internal:8080` that are allowed for sign-in providers although they aren't public or not https. */
   socialIssuers?: string[];
-  /** Keys that seal secrets, base64, the first one seals; none: the key of the data folder. */
+  /** Keys that encrypt secrets, base64, the first one for new values; empty: the key of the data folder. */
   secretKeys: string[];
-  /** How servers on this machine are connected where it can: bridged (default), or by QEMU alone. */
+  /** How servers on this machine are connected if possible: bridged (default), or by QEMU alone. */
   network?: 'bridge' | 'user';
   /** The operator confirmed that servers in user-mode networks can reach services of this machine where that can't be blocked. */
   guestsReachHost?: boolean;
-  /** Domains whose names may lead servers to private addresses. */
+  /** Domains that may resolve to private addresses for servers. */
   privateDomains?: readonly string[];
-  /** Which country an address is of (MaxMind's file format), when another than the file that comes along. */
+  /** A country database (MaxMind's file format) that replaces the bundled one. */
   countriesFile?: string | undefined;
-  /** While less than this is free in the data folder, nothing that takes up disk space is created. */
+  /** While less than this is free in the data folder, nothing that uses disk space is created. */
   diskReserveBytes: number;
 }
 
-/** Throws an error that names every variable that is wrong and what would be right. */
+/** Throws an error that names every invalid variable and the expected value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(environment);
   if (!parsed.success) {

@@ -13,36 +13,36 @@ import type { Resources } from './resources/resources.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Site } from './sites/sites.ts';
 
-/** Who asks. */
+/** The caller. */
 export interface Actor {
   userId: string;
   siteId: string;
-  /** Path of the actor's site in the tree: what a site administrator reaches begins with it. */
+  /** Path of the actor's site in the tree: a site administrator has access to all paths that start with it. */
   sitePath: string;
   role: Role;
   email: string;
   parentId: string | null;
   language: Language;
-  /** Whose rows it reaches, resolved for this request or piece of work. */
+  /** The accessible rows, resolved for this request or background work. */
   reach: Reach;
-  /** What the call's session says besides; work that is no call has none. A call with a key has the facts of its owner. */
+  /** Further data of the call's session; background work has none. A call with a key has its owner's data. */
   session?: SessionFacts;
   /** The API key the call came with. */
   key?: KeyFacts;
   /** Works in the sandbox: everything it sees and creates is simulated, free, and invisible to others. */
   isSandboxed?: boolean;
-  /** The portal itself acts in his name: the states of accounts are what it goes by, and do not stop it. */
+  /** The portal acts by itself on behalf of the user: account states don't block it. */
   isForPortal?: boolean;
 }
 
-/** What bounds a call that came with an API key, besides what its owner may do. */
+/** Limits of a call with an access key, in addition to its owner's rights. */
 export interface KeyFacts {
   id: string;
   clientId: string;
   name: string;
   type: KeyType;
   scopes: ReadonlySet<Permission>;
-  /** The only objects within its reach; null when it is not bound to servers. */
+  /** The only accessible objects; null if it isn't bound to servers. */
   serverIds: readonly string[] | null;
   isTest: boolean;
   /** Counts the secrets of the key: which one the call came with. */
@@ -52,25 +52,25 @@ export interface KeyFacts {
 export interface SessionFacts {
   /** The session, by its stored digest; empty for a call with a key. */
   hash: Buffer;
-  /** When the person last proved who it is. */
+  /** Time of the user's last authentication. */
   provedAt: Date | null;
-  /** The address was proved, or the site asks for no proof. */
+  /** The address is verified, or the site requires no verification. */
   isEmailValidated: boolean;
-  /** A parent locked this account: it sees and changes nothing. */
+  /** Locked by a parent account: read-only. */
   isLocked: boolean;
   account: AccountFacts;
-  /** How who sits there wants moments written: an IANA zone, and one of the profile's date formats ('' as the language has it). */
+  /** The user's IANA time zone, and one of the profile's date formats ('' for the language's default). */
   timeZone: string;
   dateFormat: string;
   /** The user who is acting on behalf of this account, if any. */
   operator: Operator | null;
 }
 
-/** What the console shows of the account at every start. */
+/** The account data that the console loads at every start. */
 export interface AccountFacts {
   billingState: number;
   accountState: string;
-  /** Of the account that pays for this one; null where it has no parent. */
+  /** For the paying account; null without a parent account. */
   parent: PayerState | null;
   externalState: number;
   paymentType: string;
@@ -97,7 +97,7 @@ export interface Services {
 }
 
 /**
- * The first argument of everything: who asks, on whose behalf, at which site, in which language, in which transaction.
+ * The first argument of all functions: the caller, on whose behalf, the site, the language and the transaction.
  * `db` is the transaction inside a call that changes something, the pool otherwise.
  */
 export interface Context {
@@ -112,7 +112,7 @@ export interface Context {
   requestId: string;
   /** The caller's address, believed only as far as the configured proxies go. Empty for the portal's own work. */
   ip: string;
-  /** Adds to the audit entry of this call: what it is about, before and after. */
+  /** Adds to the audit entry of this call: its target, and the values before and after. */
   note(note: AuditNote): void;
   /** Runs once the transaction has committed: work on the outside world starts only then. */
   afterCommit(work: () => void | Promise<void>): void;

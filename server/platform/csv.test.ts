@@ -16,21 +16,21 @@ function parse(line: string): string[] {
 }
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', "=cmd|' /C calc'!A0", '=HYPERLINK("http://a","b")'])(
-  'no cell begins as a formula: %j',
+  'no cell starts as a formula: %j',
   (value) => {
     expect(parse(csvLine([value]))).toEqual([`'${value}`]);
   },
 );
 
-it('numbers, dates and nothing stand as they are', () => {
+it('numbers, dates and empty values stay unchanged', () => {
   expect(csvLine([-1.5, null, undefined, true, new Date(0)])).toBe('-1.5,,,true,1970-01-01T00:00:00.000Z\r\n');
 });
 
-it('a decimal stands as it is, a formula in its place does not', () => {
+it('a decimal stays unchanged, but not a formula in its place', () => {
   expect(csvLine([{ decimal: '-10.50' }, { decimal: '=1' }, { decimal: '-1+1' }])).toBe("-10.50,'=1,'-1+1\r\n");
 });
 
-it('any text comes back as it was, and no cell as a formula', () => {
+it('any text is read back unchanged, and no cell is a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 6 }), (values) => {
       const cells = parse(csvLine(values));
@@ -40,7 +40,7 @@ it('any text comes back as it was, and no cell as a formula', () => {
   );
 });
 
-it('rows of any cells come back as they were written', () => {
+it('rows of any cells are read back as written', () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom('a,b', 'say "x"', 'two\r\nlines', '=1+1', '-5', ''));
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
@@ -53,7 +53,7 @@ it('rows of any cells come back as they were written', () => {
 /** Text that itself looks like marked text comes back without the mark. */
 const unmarked = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
 
-it('cells whose quotation marks do not fit stand as they are', () => {
+it('cells with unbalanced quotation marks stay unchanged', () => {
   expect(csvRows('a,b\n1,"2"3\n4')).toEqual([['a', 'b'], ['1', '"2"3'], ['4']]);
   expect(csvRows('')).toEqual([]);
   expect(csvRows('a;b\n1;2')).toEqual([
@@ -65,7 +65,7 @@ it('cells whose quotation marks do not fit stand as they are', () => {
 it.each([
   ['semicolons', ';'],
   ['tabs', '\t'],
-])('%s are found between cells, and a comma within numbers', (_name, separator) => {
+])('%s are detected between cells, and a comma within numbers', (_name, separator) => {
   const source = [
     ['code', 'hourly', 'tiers'],
     ['cpu', '0,02', '"100:0,008:4"'],
@@ -80,12 +80,12 @@ it.each([
   expect([decimal('0,02'), decimal('5'), decimal('1.000')]).toEqual(['0.02', '5', 'NaN']);
 });
 
-it('a decimal point stays one where no comma is decimal', () => {
+it('a decimal point stays one where the comma isn’t the decimal separator', () => {
   for (const csv of ['code;hourly\ncpu;0.02', 'code,hourly\ncpu,0.02', 'code\thourly\tname\ncpu\t0.02\tRAM 1,5 GB'])
     expect(readCsv(csv).decimal('0.02')).toBe('0.02');
 });
 
-it('separators within quotation marks separate nothing', () => {
+it('separators within quotation marks don’t separate cells', () => {
   expect(csvRows('"a,b,c";d\n1;2')).toEqual([
     ['a,b,c', 'd'],
     ['1', '2'],

@@ -1,4 +1,4 @@
-/** Exact decimal text, such as an amount of money: a number to a spreadsheet, with a minus in front too. */
+/** An exact decimal, such as an amount of money: a number for spreadsheets, also with a minus sign. */
 export interface CsvDecimal {
   decimal: string;
 }
@@ -17,10 +17,10 @@ function cell(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What is no decimal number after all is a text like any other. */
+/** Text that isn't a decimal number after all is written as text. */
 const decimalCell = ({ decimal }: CsvDecimal): string => (/^-?\d+(\.\d+)?$/.test(decimal) ? decimal : cell(decimal));
 
-/** One line of a CSV file with its end. */
+/** One line of a CSV file with its line end. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(',')}\r\n`;
 
 export interface CsvTable {
@@ -56,7 +56,7 @@ function readRows(source: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   while (token.lastIndex < source.length) {
-    // It always finds a cell: one whose quotation marks do not fit stands as it is.
+    // It always returns a cell: one with unbalanced quotation marks is returned unchanged.
     const [, quoted, plain = '', end] = token.exec(source) as RegExpExecArray;
     const text = quoted === undefined ? plain : quoted.replaceAll('""', '"');
     row.push(/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);

@@ -12,13 +12,13 @@ interface Place {
   port: number;
 }
 
-/** The error for an address or port the portal can't listen on: why, and what to do. */
+/** The error for an address or port the portal can't listen on: the reason and the remedy. */
 export function notListening({ host, port }: Place, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   return new Error(`The portal can't listen on ${host}:${port}: ${problems[code ?? ''] ?? message}.`, { cause: error });
 }
 
-/** Throws the same while it can still be told before anything is made. */
+/** Throws the same error before anything is created. */
 export async function demandPort({ host, port }: Place): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

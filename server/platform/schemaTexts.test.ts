@@ -15,10 +15,10 @@ const problems = (schema: z.ZodType, value: unknown, language: 'en' | 'he') => {
   return [];
 };
 
-describe('what a schema says', () => {
+describe('a schema message', () => {
   const payment = z.strictObject({ amount: positiveAmount, currency });
 
-  it('of money is said in the reader’s language, like what it says of anything else', () => {
+  it('about money is in the reader’s language, like all others', () => {
     const wrong = { amount: '-3', currency: 'dollars' };
     expect(problems(payment, wrong, 'en')).toEqual([
       ['amount', 'Enter an amount above zero, for example 25 or 10.50.'],
@@ -30,12 +30,12 @@ describe('what a schema says', () => {
     ]);
   });
 
-  it('of a value that is missing names it', () => {
+  it('about a missing value names it', () => {
     expect(problems(payment, { currency: 'USD' }, 'en')).toEqual([['amount', 'This field is required: amount']]);
     expect(problems(payment, { currency: 'USD' }, 'he')).toEqual([['amount', 'שדה חובה: amount']]);
   });
 
-  it('with something of the value in it is said in both languages and kept in none', () => {
+  it('with a part of the value is in both languages, and isn’t stored', () => {
     const list = z.array(z.string()).superRefine((items, context) => {
       for (const item of items) context.addIssue({ code: 'custom', ...saidOnce(`${item} is too much`, `${item} יותר מדי`) });
     });
@@ -43,7 +43,7 @@ describe('what a schema says', () => {
     expect(problems(list, ['x'], 'he')).toEqual([[undefined, 'x יותר מדי']]);
   });
 
-  it('is an instruction in both languages where the schema has no text of its own', () => {
+  it('is an instruction in both languages if the schema has no text of its own', () => {
     const wrong: [z.ZodType, unknown, en: string, he: string][] = [
       [z.uuid(), 'abc', 'Enter a valid ID.', 'יש להזין מזהה תקין.'],
       [z.string(), 5, 'Enter text.', 'יש להזין טקסט.'],
@@ -66,7 +66,7 @@ describe('what a schema says', () => {
     ['downloadUsage', {}],
     ['downloadDocument', { document: 'the last one' }],
     ['downloadReport', {}],
-  ] as const)('of the question to %s is Hebrew for who reads Hebrew', (operation, query) => {
+  ] as const)('about the query of %s is in Hebrew for Hebrew readers', (operation, query) => {
     const [[, said] = []] = problems(contract[operation].query, query, 'he');
     expect(said).toMatch(/^[\u0590-\u05ff]/);
   });

@@ -14,7 +14,7 @@ const textsIn =
 /** Default messages for invalid values, in each language. */
 const schemaTexts = { en: textsIn('en'), he: textsIn('he') } satisfies Record<Language, unknown>;
 
-/** In the language: the schema's own words, or the general ones. A value that is missing is named. */
+/** A schema's own message in the language, or the general one. A missing value is named. */
 function problemIn(issue: z.core.$ZodIssue, language: Language): string {
   const own = issue.code === 'custom' ? issue.params?.[language] : undefined;
   if (typeof own === 'string') return own;

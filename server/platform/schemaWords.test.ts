@@ -26,7 +26,7 @@ function textOf(error: z.core.$ZodErrorMap): string {
 
 const isInBoth = (text: string): boolean => /[\u0590-\u05ff]/.test(saidIn(text, 'he'));
 
-it('sees texts wherever a schema keeps them', () => {
+it('finds texts anywhere in a schema', () => {
   const texts = [1, 2, 3, 4, 5, 6].map((at) => `text ${at}`);
   const [one = '', two, three, four, five, six] = texts;
   const schema = z.strictObject({
@@ -52,7 +52,7 @@ const schemas = Object.entries(contract).flatMap(([operation, endpoint]) =>
   (['params', 'query', 'body'] as const).map((part) => [`${operation}.${part}`, (endpoint as Record<string, unknown>)[part]] as const),
 );
 
-it('of every operation and setting what is wrong is said in both languages', () => {
+it('every operation and setting has messages in both languages', () => {
   const all = [...schemas, ...listSettings().map(({ id, schema }) => [`setting ${id}`, schema] as const)];
   const found = all.flatMap(([where, schema]) => wordsOf(schema).map((text) => [text, where] as const));
   expect(found.length).toBeGreaterThan(500);
@@ -60,7 +60,7 @@ it('of every operation and setting what is wrong is said in both languages', () 
   expect(Object.fromEntries(found.filter(([text]) => !isInBoth(text)))).toEqual({});
 });
 
-it('nor does a schema say anything in English alone where it looks at a value by itself', async () => {
+it('no custom check of a schema has a message in English only', async () => {
   const found: string[] = [];
   for await (const path of glob(['contract/**/*.ts', 'slices/*/contract.ts', 'slices/*/contract/**/*.ts'], { cwd: root })) {
     if (path.endsWith('.test.ts')) continue;

@@ -5,7 +5,7 @@ import type { Actor, Services } from './context.ts';
 import { type CallContext, callContext } from './http/callContext.ts';
 import type { Site } from './sites/sites.ts';
 
-/** For whom the portal works when no call is being answered. */
+/** The actor of background work. */
 export interface SystemWork {
   site: Site;
   log: Logger;
@@ -13,12 +13,12 @@ export interface SystemWork {
   actor?: Actor | null;
   onBehalfOf?: string | null;
   language?: Language;
-  /** The call that asked for it, so that its traces can be followed. */
+  /** The call that requested it, for tracing. */
   requestId?: string;
   ip?: string;
 }
 
-/** The context of work that is not a call: tasks and chores. */
+/** The context of background work: tasks and periodic jobs. */
 export function systemContext(services: Services, work: SystemWork): CallContext {
   const ctx = callContext(services, {
     actor: work.actor ?? null,

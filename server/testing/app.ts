@@ -22,17 +22,17 @@ export interface TestApp {
   portal: Portal;
   /** `http://127.0.0.1:port` */
   address: string;
-  /** The database as the superuser of its server, for what the portal has no right to do. */
+  /** The database as superuser, for actions the portal has no right to do. */
   administration: DatabaseHandle;
   siteId: string;
   root: TestClient;
-  /** A client nobody has signed in with. */
+  /** An anonymous client. */
   stranger(): TestClient;
-  /** Makes an account (on the root site unless told otherwise) that is signed in, whose log-in is no entry of its history. */
+  /** Creates a signed-in account (by default on the root site), without an entry in its sign-in history. */
   signInAs(role: Role, options?: { email?: string; siteId?: string; parentId?: string }): Promise<TestClient>;
-  /** Makes a site below the root site. */
+  /** Creates a site below the root site. */
   makeSite(name: string): Promise<string>;
-  /** Throws when the books are wrong, having closed all the same; a suite that breaks them on purpose says so. */
+  /** Throws if the books are inconsistent, but closes anyway; suites that break them on purpose opt out. */
   close(options?: { breaksBooks?: boolean }): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function startTestApp(
   await portal.startWork();
   const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const site = await db.selectFrom('site').select('id').where('parent_id', 'is', null).executeTakeFirstOrThrow();
-  /** With the session that the log-in would begin, without the work of proving the password. */
+  /** With the session that a sign-in would start, without the cost of checking the password. */
   const signedIn = async (account: { id: string; siteId: string; email: string }): Promise<TestClient> => {
     const session = await startSession(db, {
       userId: account.id,
@@ -142,7 +142,7 @@ export async function startTestApp(
 const seldomSeconds = 20;
 
 /**
- * Chores that come round seldom come when a test brings them round: by themselves they would come into one test of several, at any moment of it.
+ * Infrequent jobs run only when a test triggers them, because otherwise they would run at random times in some tests.
  */
 async function withholdChores(db: Database): Promise<void> {
   const names = allChores.filter(({ everySeconds }) => everySeconds >= seldomSeconds).map(({ name }) => name);

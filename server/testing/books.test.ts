@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openShop } from '../../slices/ledger/server/testing/shop.ts';
 import { startTestApp } from './app.ts';
 
-it('closing a portal whose books are wrong fails and names what is wrong', async () => {
+it('closing a portal with inconsistent books fails and names the problem', async () => {
   const app = await startTestApp({ role: 'api' });
   const { db } = app.portal.services.database;
   const { clerk, path, companyId } = await openShop(app);

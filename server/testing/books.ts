@@ -3,7 +3,7 @@ import { invoiceProblems } from '../../slices/invoices/server/index.ts';
 import { ledgerProblems } from '../../slices/ledger/server/index.ts';
 import type { Database } from '../platform/database/database.ts';
 
-/** What breaks a rule of the ledger or of the invoices, a sentence each; where there is neither, it is not asked. */
+/** Violations of ledger and invoice rules, one sentence each; databases without either are skipped. */
 export async function bookProblems(db: Database): Promise<string[]> {
   const { rows } = await sql<{ isAny: boolean }>`
     select exists (select from ledger_transaction) or exists (select from invoice) as "isAny"`.execute(db);

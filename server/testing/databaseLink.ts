@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
 
-/** A database of its own behind a link that can be cut: to whoever uses the address, its PostgreSQL has stopped. */
+/** A separate database behind a link that can be cut: to its clients, PostgreSQL has stopped. */
 export interface DatabaseLink {
   url: string;
   cut(): Promise<void>;

@@ -21,7 +21,7 @@ function headerClient(address: string, headers: Record<string, string>): TestCli
   );
 }
 
-/** Makes a key of the client. Throws what it was refused with. */
+/** Creates an access key with the client. Throws the error of a rejected call. */
 export async function makeKey(client: TestClient, body: Record<string, unknown>): Promise<TestKey> {
   const answer = await client.post<TestKey>('/apikeys', { name: 'a key', type: 'external', ...body });
   if (answer.status !== 200) throw new Error(`The key was refused: ${answer.status} ${answer.text}`);

@@ -10,7 +10,7 @@ export interface OutboxMail {
   values: Record<string, string>;
 }
 
-/** What was written to an address, newest first, opened with the portal's own key. */
+/** Emails to an address, newest first, decrypted with the portal's key. */
 export async function mailsTo(portal: Portal, email: string): Promise<OutboxMail[]> {
   const { database, secrets } = portal.services;
   const { rows } = await sql<{ id: number; kind: string; subject: string; content: Buffer | null }>`
@@ -24,17 +24,17 @@ export async function mailsTo(portal: Portal, email: string): Promise<OutboxMail
   });
 }
 
-/** The newest mail of a kind. Throws when there is none. */
+/** The newest email of a kind. Throws if there is none. */
 export async function lastMail(portal: Portal, email: string, kind: string): Promise<OutboxMail> {
   const mail = (await mailsTo(portal, email)).find((candidate) => candidate.kind === kind);
   if (!mail) throw new Error(`No mail ${kind} was written to ${email}.`);
   return mail;
 }
 
-/** The token at the end of the mail's link. */
+/** The token at the end of the email's link. */
 export const tokenIn = (mail: OutboxMail): string => mail.values.link?.split('/').at(-1) ?? '';
 
-/** What was sent to a phone, newest first. */
+/** Text messages to a phone, newest first. */
 export async function messagesTo(portal: Portal, phone: string): Promise<string[]> {
   const { database, secrets } = portal.services;
   const { rows } = await sql<{ id: number; content: Buffer | null }>`

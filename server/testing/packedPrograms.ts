@@ -6,14 +6,14 @@ import { pack } from '../../launcher/build/pack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the packed form of a program is, by its source file below the project. */
+    /** The path of a program's bundle, by its source file below the project. */
     packedPrograms: Record<string, string>;
   }
 }
 
 const projectFolder = join(import.meta.dirname, '../..');
 const programs = { main: 'server/main.ts', imageWorker: 'slices/images/server/testing/worker.ts' };
-/** What they share; loaded once here, so that it is compiled when they start. */
+/** Their shared modules, loaded once here so that they are compiled before they start. */
 const shared = 'server/portal.ts';
 
 /**
@@ -33,5 +33,5 @@ export default async function packPrograms(project: TestProject): Promise<() => 
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Where the compiled form of a packed program is kept. A program that is killed does not write it. */
+/** Where the compiled code of a bundled program is stored. A killed program doesn't write it. */
 export const compiledBeside = (program: string): string => join(dirname(program), 'compiled');

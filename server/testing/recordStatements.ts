@@ -10,7 +10,7 @@ export interface Statement {
   values: (string | number | boolean | null | { hex: string } | string[])[];
 }
 
-/** Runs the work and gives the statements it sent to the database meanwhile, transactions' own words left out. */
+/** Runs the work and returns the statements it sent to the database, without transaction statements. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const original = pg.Client.prototype.query;

@@ -22,12 +22,12 @@ interface JsonSchema {
   $ref?: string;
 }
 
-/** Values that look like what the schema asks for. Its finer rules (refinements) may still refuse them, cleanly. */
+/** Values that match the schema's structure. Its refinements may still reject them, cleanly. */
 export function valuesLike(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fromJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 
-/** Values nobody asked for: the wrong type, the wrong size, names that reach into prototypes, text that cannot be kept. */
+/** Unexpected values: wrong types, wrong sizes, prototype names, text that can't be stored. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -72,7 +72,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   }),
 );
 
-/** The schema's shape with one part spoilt: a field of another type, an unknown field, a missing one. */
+/** The schema's structure with one error: a field of another type, an unknown field, a missing one. */
 export function valuesAlmostLike(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc
     .tuple(valuesLike(schema), fc.nat(), hostileValues, fc.constantFrom('replace', 'add', 'drop'))

@@ -18,7 +18,7 @@ export interface StatementCosts {
 
 export function openStatementCosts(databaseUrl: string): StatementCosts {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  // The test's database is dropped right after: a connection that is closing may still be told so.
+  // The test's database is dropped right after, so a closing connection may still be notified.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   async function explain({ role, accounts, sites }: ScopeSettings, text: string, values: unknown[]): Promise<Explained> {
@@ -42,7 +42,7 @@ export function openStatementCosts(databaseUrl: string): StatementCosts {
   }
 
   return {
-    // The first run also reads what planning and the functions of the statement need.
+    // The first run also includes reads for planning and for the statement's functions.
     buffersOf: async (statement) => Math.min(await measure(statement), await measure(statement)),
     close: () => pool.end(),
   };

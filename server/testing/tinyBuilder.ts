@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { tinyGuestImage } from '../../drivers/compute/testing/tinyGuest.ts';
 import { type ImageBuilder, registerImageBuilders } from '../../slices/images/server/index.ts';
 
-/** The tiny guest as it was built once on this machine, instead of built anew for each portal. */
+/** The tiny guest, built once on this machine instead of for each portal. */
 const tinyBuilder: ImageBuilder = {
   code: 'tiny',
   obstacle: async () => null,
@@ -21,7 +21,7 @@ const tinyBuilder: ImageBuilder = {
   },
 };
 
-/** A real portal builds the tiny guest alone at its start, at once: Debian takes minutes of every processor, beside the test. */
+/** A real portal builds only the tiny guest at its start: Debian takes minutes of all CPUs, beside the test. */
 export function buildTinyAlone(): void {
   leaveOutGuests(['debian']);
   registerImageBuilders([tinyBuilder]);

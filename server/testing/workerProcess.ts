@@ -9,13 +9,13 @@ export interface WorkerOptions {
   stopAt?: string;
   /** Default: simulated. */
   engine?: 'simulated' | 'qemu';
-  /** Another program that works on the tasks. Default: the portal. */
+  /** Another program that processes the tasks. Default: the portal. */
   program?: string;
-  /** Origins that images may be fetched from. */
+  /** Origins from which images can be downloaded. */
   imageSources?: readonly string[];
 }
 
-/** Starts a worker of the portal as a process of its own, on the database and the data folder of a test; packed where the run packed it. */
+/** Starts a portal worker as a separate process, on the database and data folder of a test; as a bundle if the run created one. */
 export function spawnWorkerProcess(options: WorkerOptions): ChildProcess {
   const source = options.program ?? 'server/main.ts';
   const packed = inject('packedPrograms')?.[source];
@@ -37,7 +37,7 @@ export function spawnWorkerProcess(options: WorkerOptions): ChildProcess {
   });
 }
 
-/** Waits until it has ended; says by which signal. */
+/** Waits until it has ended; returns the signal. */
 export function endOf(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.signalCode ?? child.exitCode);
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));

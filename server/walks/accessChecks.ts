@@ -5,7 +5,7 @@ import { keyScopes } from '../../contract/keys.ts';
 import { holds, type Permission, type Role, roles } from '../../contract/permissions.ts';
 import type { Answer, TestClient } from '../testing/client.ts';
 
-/** Everybody who asks in the walk over the operations. */
+/** All callers of the walk over the operations. */
 export interface Callers {
   clients: Record<Role, TestClient>;
   stranger(): TestClient;
@@ -15,10 +15,10 @@ export interface Callers {
   forgedKey(): TestClient;
 }
 
-/** What the key of the walk was given. */
+/** The permissions of the walk's key. */
 export const keyScopesOfWalk = ['pricing.view'] as const;
 
-/** The path with ids that exist nowhere: what a caller may is decided before anything is read. */
+/** The path with nonexistent IDs, because access is checked before anything is read. */
 export const missing = (endpoint: Endpoint): string => endpoint.path.replace(/\{\w+\}/g, () => randomUUID());
 
 export const callWithNothing = (client: TestClient, endpoint: Endpoint, headers: Record<string, string> = {}) =>
@@ -29,7 +29,7 @@ const isAnswer = ({ status, body }: Answer, wanted: [status: number, code: numbe
 
 const told = (who: string, answer: Answer): string => `${who} got ${answer.status} ${answer.text.slice(0, 200)}`;
 
-/** A stranger, an empty cookie and a forged one are told 401, code 20, unless the operation is for everybody. */
+/** Anonymous callers, an empty cookie and a forged one get 401, code 20, unless the operation is public. */
 export async function strangerProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (endpoint.access === 'public') return [];
   const problems: string[] = [];
@@ -42,7 +42,7 @@ export async function strangerProblems(callers: Callers, endpoint: Endpoint): Pr
   return problems;
 }
 
-/** Who signs nothing, or signs wrong, is told 400, code 2827, whoever he is and whatever he sends. */
+/** Calls without a valid signature get 400, code 2827, from any caller and with any content. */
 export async function signatureProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (!endpoint.isSigned) return [];
   const problems: string[] = [];
@@ -56,14 +56,14 @@ export async function signatureProblems(callers: Callers, endpoint: Endpoint): P
   return problems;
 }
 
-/** The role may: only the sign-in is older than the call wants it. */
+/** The role has access: only the authentication is too old for the call. */
 const wantsProof = ({ body }: Answer): boolean => body.code?.[0] === code.proofNeeded;
 
-/** Refused for another reason, which the call declares: a rate of exchange is the operator's alone. */
+/** Rejected for another, declared reason: exchange rates can be changed by the operator only. */
 const isRefusedOtherwise = ({ errors = [] }: Endpoint, { body }: Answer): boolean =>
   errors.some((name) => name === 'exchangeRateTopmost' && code[name] === body.code?.[0]);
 
-/** Each role without the permission is told 403, code 1002; each with it is told anything else. */
+/** Each role without the permission gets 403, code 1002; each role with it gets another answer. */
 export async function roleProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return [];
   const problems: string[] = [];
@@ -77,7 +77,7 @@ export async function roleProblems(callers: Callers, endpoint: Endpoint): Promis
   return problems;
 }
 
-/** A change without the session's own token, or sent by another site, is refused. */
+/** A change without the session's own token, or sent by another site, is rejected. */
 export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (!endpoint.changes || endpoint.access === 'public') return [];
   const problems: string[] = [];

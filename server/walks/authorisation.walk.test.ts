@@ -57,18 +57,18 @@ const countRows = async (): Promise<string> => {
 };
 
 describe('every operation', () => {
-  it.each(guarded)('%s refuses a stranger, a forged and an empty cookie with 401', async (_operation, endpoint) => {
+  it.each(guarded)('%s rejects an anonymous caller, a forged and an empty cookie with 401', async (_operation, endpoint) => {
     const before = await countRows();
     expect(await strangerProblems(callers, endpoint)).toEqual([]);
     expect(await countRows()).toBe(before);
   });
 
-  it.each(permitted)('%s refuses each role without its permission with 403, and only those', async (_operation, endpoint) => {
+  it.each(permitted)('%s rejects each role without its permission with 403, and only those', async (_operation, endpoint) => {
     expect(await roleProblems(callers, endpoint)).toEqual([]);
   });
 
   it.each(changing.filter(([, endpoint]) => endpoint.access !== 'public'))(
-    '%s refuses a forged call and changes nothing',
+    '%s rejects a forged call and changes nothing',
     async (_operation, endpoint) => {
       const before = await countRows();
       expect(await forgeryProblems(callers, endpoint)).toEqual([]);
@@ -76,20 +76,20 @@ describe('every operation', () => {
     },
   );
 
-  it.each(signed)('%s is for everybody, and refuses whoever does not sign', async (_operation, endpoint) => {
+  it.each(signed)('%s is public, and rejects unsigned calls', async (_operation, endpoint) => {
     expect(endpoint.access).toBe('public');
     const before = await countRows();
     expect(await signatureProblems(callers, endpoint)).toEqual([]);
     expect(await countRows()).toBe(before);
   });
 
-  it.each(operations)('%s is open to a key only by the permissions of that key', async (_operation, endpoint) => {
+  it.each(operations)('%s is available to a key only with that key’s permissions', async (_operation, endpoint) => {
     const before = await countRows();
     expect(await keyProblems(callers, endpoint)).toEqual([]);
     expect(await countRows()).toBe(before);
   });
 
-  it.each(operations)('%s answers 405 with Allow to the methods it does not offer', async (_operation, endpoint) => {
+  it.each(operations)('%s returns 405 with Allow for unsupported methods', async (_operation, endpoint) => {
     const path = missing(endpoint);
     const offered = new Set(operations.filter(([, other]) => other.path === endpoint.path).map(([, other]) => other.method as string));
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((candidate) => !offered.has(candidate))) {
@@ -100,7 +100,7 @@ describe('every operation', () => {
   });
 
   it.each(changing.filter(([, endpoint]) => endpoint.body))(
-    '%s takes nothing but JSON, or what its clients send',
+    '%s accepts only JSON, or the format of its clients',
     async (_operation, endpoint) => {
       const form = endpoint.speaks ? [] : ['application/x-www-form-urlencoded'];
       for (const type of ['text/plain', 'multipart/form-data; boundary=x', ...form]) {
@@ -110,7 +110,7 @@ describe('every operation', () => {
     },
   );
 
-  it.each(operations)('%s carries the security headers, refused or not', async (_operation, endpoint) => {
+  it.each(operations)('%s sends the security headers, also with errors', async (_operation, endpoint) => {
     const { headers } = await callWithNothing(app.stranger(), endpoint);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -120,12 +120,9 @@ describe('every operation', () => {
 });
 
 describe('a page of another site', () => {
-  it.each(['https://evil.test', 'null', 'http://sub.127.0.0.1'])(
-    'is given no cross-origin permission for the origin %s',
-    async (origin) => {
-      const answer = await app.root.call('GET', '/user', undefined, { origin });
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-    },
-  );
+  it.each(['https://evil.test', 'null', 'http://sub.127.0.0.1'])('gets no cross-origin permission for the origin %s', async (origin) => {
+    const answer = await app.root.call('GET', '/user', undefined, { origin });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
 });

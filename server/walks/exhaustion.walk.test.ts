@@ -64,7 +64,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
   /** A change that takes some room of the database each time. */
   const change = () => root.put('/header/language', { language: 'en' });
 
-  it('creates nothing that takes space below the reserve, says so to root, and otherwise goes on', async () => {
+  it('creates nothing that needs space below the reserve, notifies root, and otherwise continues', async () => {
     const maker = await makerFor(root);
     const id = await maker.make();
     await disk.fillUntil((reserveMb - 10) * megabyte);
@@ -90,7 +90,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     await maker.make();
   });
 
-  it('answers 507 when PostgreSQL has no space, turns red, lets people sign in with the space kept for it, and recovers by itself', async () => {
+  it('returns 507 when PostgreSQL has no space, reports unhealthy, lets users sign in with the reserved space, and recovers by itself', async () => {
     const folder = join(disk.folder, 'postgres');
     expect(await keepBallast(folder, ballastBytes)).toBe('reserved');
     // A fresh segment of its log: without one PostgreSQL would stop altogether.
@@ -124,7 +124,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     expect(await keepBallast(folder, ballastBytes)).toBe('reserved');
   });
 
-  it('is served again once space is back, when PostgreSQL stopped because it could not write its log', async () => {
+  it('works again when space is available, after PostgreSQL stopped because it couldn’t write its log', async () => {
     await query('create table if not exists filling as select 1 as one');
     await disk.fillUntil(0);
     // Each segment needs 16 MB of the disk.
@@ -151,7 +151,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     expect(again.userId).toBe(root.userId);
   });
 
-  it('answers 503 when PostgreSQL has no connection left, and recovers by itself', async () => {
+  it('returns 503 when PostgreSQL has no connection left, and recovers by itself', async () => {
     const hogs: pg.Client[] = [];
     const hog = async (): Promise<boolean> => {
       const client = new pg.Client({ connectionString: postgres.urls.administrator });

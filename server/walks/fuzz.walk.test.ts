@@ -50,9 +50,9 @@ function callsOf(endpoint: Endpoint): fc.Arbitrary<{ path: string; body: string 
   });
 }
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   it.each(operations)(
-    '%s answers in the error form or with success, never with a server error',
+    '%s returns an error in the usual format or success, never a server error',
     async (_operation, endpoint) => {
       await fc.assert(
         fc.asyncProperty(callsOf(endpoint), async ({ path, body }) => {
@@ -70,7 +70,7 @@ describe('whatever is sent', () => {
   );
 });
 
-describe('bodies that no schema sees', () => {
+describe('bodies without a schema', () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const wide = `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
   it.each([
@@ -81,17 +81,17 @@ describe('bodies that no schema sees', () => {
     ['U+0000', '{"email":"a\\u0000@b.cd","password":"x"}', 400],
     ['half a surrogate pair', '{"email":"\\ud800","password":"x"}', 400],
     ['an unknown field', '{"email":"a@b.cd","password":"x","isRootOrAdmin":true}', 400],
-    ['a number for text', '{"email":5,"password":"x"}', 400],
+    ['a number instead of a string', '{"email":5,"password":"x"}', 400],
     ['twenty thousand levels', deep, 400],
     ['a hundred thousand fields', wide, 413],
     ['more than a mebibyte', `{"email":"${'a'.repeat(1024 * 1024)}"}`, 413],
-  ])('%s is refused cleanly', async (_what, body, status) => {
+  ])('%s is rejected cleanly', async (_what, body, status) => {
     const answer = await app.stranger().call('POST', '/login', body);
     expect(answer.status).toBeOneOf([status, 400]);
     expect(answer.body.errors?.[0]?.info).toBeTruthy();
   });
 
-  it('names the field and what would be right', async () => {
+  it('names the field and the expected format', async () => {
     const fresh = await app.signInAs('user');
     const answer = await fresh.put('/header/language', { language: 'klingon', extra: 1 });
     expect(answer.body.errors).toEqual([

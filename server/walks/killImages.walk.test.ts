@@ -81,8 +81,8 @@ async function taskEnds(cmdId: number): Promise<void> {
   await expect.poll(end, { timeout: 60_000, interval: 50 }).not.toBeNull();
 }
 
-describe('killed with -9 at any step of bringing images of the catalogue in and out', () => {
-  it('first there is an image for each place, and those that are to be removed are there', async () => {
+describe('killed with -9 at any step of adding and removing catalog images', () => {
+  it('at first there is an image for each place, and those to be removed exist', async () => {
     expect(types).toHaveLength(3);
     expect(points.length).toBeLessThanOrEqual(2 * mostOfEach + 5);
     const entries = entriesFor(points);
@@ -100,7 +100,7 @@ describe('killed with -9 at any step of bringing images of the catalogue in and 
   }, 120_000);
 
   it.each(points)(
-    '%s kills the worker, and the next one finishes or undoes the task',
+    '%s kills the worker, and the next one completes or undoes the task',
     async (point) => {
       const cmdId = await start(point);
       expect(await endOf(standing(point))).toBe('SIGKILL');
@@ -114,14 +114,14 @@ describe('killed with -9 at any step of bringing images of the catalogue in and 
     120_000,
   );
 
-  it('leaves every task done, or undone where the engine refuses', async () => {
+  it('leaves every task completed, or undone if the engine fails', async () => {
     const { rows } = await sql<{ type: string; exit: number; stuck: boolean; id: string }>`
       select type, exit_code as exit, is_stuck as stuck, target_id as id from task order by id`.execute(database());
     const refused = new Set(points.filter(isUndone).map((point) => imageOfPoint.get(point)));
     expect(rows.filter(({ exit, stuck, id }) => stuck || exit !== (refused.has(id) ? 1 : 0))).toEqual([]);
   });
 
-  it('leaves in the engine exactly what is offered, and no file of the staging', async () => {
+  it('leaves exactly the offered images in the engine, and no staging file', async () => {
     const wanted = points.filter((point) => verbOf(point) !== 'remove' && !isUndone(point)).map((point) => imageOfPoint.get(point));
     const { rows } = await sql<{ id: string }>`
       select distinct image_id as id from image_copy where not is_simulated order by image_id`.execute(database());

@@ -74,7 +74,7 @@ const pagesBesides = 80;
 
 const isCount = ({ text }: Statement) => /^\s*select (\(select )?count\(\*\)/.test(text);
 
-describe('a list reads little more than its rows', () => {
+describe('a list reads little more than its own rows', () => {
   it.each(cases)('$operation as $caller', async ({ caller, ...list }) => {
     const client = new TestClient(app.address);
     client.cookie = fleet[caller][0] ?? '';
@@ -103,7 +103,7 @@ describe('a list reads little more than its rows', () => {
   });
 });
 
-it('measures every list of the contract, or says why not', () => {
+it('every list of the contract is measured, or excluded with a reason', () => {
   const lists = Object.entries<Endpoint>(contract).filter(
     ([, { answer }]) => 'firstElement' in ((answer as { shape?: object })?.shape ?? {}),
   );

@@ -62,7 +62,7 @@ const read = (path: string) =>
       .end();
   });
 
-it('a portal out of open files is not ready and says why, keeps answering, and recovers by itself', async () => {
+it('a portal out of file descriptors reports that it isn’t ready and why, keeps responding, and recovers by itself', async () => {
   expect((await read('/ready')).status).toBe(200);
   const sockets: Socket[] = Array.from({ length: 2 * openFilesLimit }, () =>
     connect(Number(address.port), address.hostname).on('error', () => {}),

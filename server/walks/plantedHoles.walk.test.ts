@@ -105,5 +105,5 @@ describe.each(holes)('an operation that $what', ({ isPossible, plant, check, atL
     expect(await check(callers, endpoint)).not.toEqual([]);
   });
 
-  it('is many operations', () => expect(planted.length).toBeGreaterThanOrEqual(atLeast));
+  it('there are many operations', () => expect(planted.length).toBeGreaterThanOrEqual(atLeast));
 });

@@ -64,7 +64,7 @@ async function issued({ shop: { companyId, clerk }, ...person }: Person, month: 
   };
 }
 
-it('a year of three resellers and their customers: every line, tax, document and balance as reckoned a second time', {
+it('a year of three resellers and their customers: every line, tax, document and balance matches a second calculation', {
   timeout: 120_000 + customersEach * 20_000,
 }, async () => {
   const story = tellStory(customersEach);

@@ -63,7 +63,7 @@ it('root connects the accounting service of a company', () =>
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('a billing administrator sees what was sent, what was refused, and has it handed over again', () =>
+it('a billing administrator sees exported and rejected documents, and exports one again', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email });
@@ -104,7 +104,7 @@ it('a billing administrator sees what was sent, what was refused, and has it han
     expect(books.documents.size).toBe(2);
   }));
 
-it('its screens have no barrier on a phone, dark and in Hebrew', () =>
+it('its screens are accessible on a phone in dark mode and Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = stage.app;
     await root.put('/header/language', { language: 'he' });
@@ -113,7 +113,7 @@ it('its screens have no barrier on a phone, dark and in Hebrew', () =>
     expect(await walk(visitor, [`/companies/${shop.companyId}/accounting`, `${month()}/documenting`, ...ofCustomer])).toEqual([]);
   }));
 
-it('root disconnects it, and what it took stays known', () =>
+it('root disconnects it, and earlier exports stay visible', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     await stage.app.root.put('/header/language', { language: 'en' });

@@ -60,7 +60,7 @@ async function comeRound(): Promise<void> {
 it.each([
   ['accounting.handOver:send:before', customers],
   ['accounting.handOver:send:after', customers + 1],
-])('a worker that is killed at %s leaves documents that are at the service once each', async (point, calls) => {
+])('a worker that is killed at %s leaves each document exported once', async (point, calls) => {
   const first = work(point);
   await vi.waitFor(
     async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a list of demands says which of them wait for a second person, before and after, and the other person sees them', async () => {
+it('a list of deposit requests shows which ones need a second approval, before and after, and the approver sees them', async () => {
   const { app } = stage;
   const [one, two] = [await app.signInAs('user'), await app.signInAs('user')];
   await asVisitor(stage, {}, async (visitor) => {

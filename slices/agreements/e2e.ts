@@ -39,7 +39,7 @@ it('an agreement is written, published, and shows who has not signed', () =>
     await page.getByText(user.email).waitFor();
   }));
 
-it('its screens have no barrier on a phone, dark and in Hebrew', () =>
+it('its screens are accessible on a phone in dark mode and Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = stage.app;
     await root.put('/header/language', { language: 'he' });

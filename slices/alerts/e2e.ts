@@ -17,7 +17,7 @@ describe('alerts, in the browser', () => {
   });
   afterAll(() => stage?.close());
 
-  it('one is made on the statistics of a server, fires, is acknowledged and tested, and is deleted', () =>
+  it('an alert is created on a server’s statistics, fires, is acknowledged, tested and deleted', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       const { db } = stage.app.portal.services.database;
@@ -55,7 +55,7 @@ describe('alerts, in the browser', () => {
       await page.waitForURL('**/alerts');
     }));
 
-  it('are read on a phone in Hebrew, in the dark, and nothing reaches over the edge', () =>
+  it('alerts fit on a phone in Hebrew and dark mode without overflow', () =>
     asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       const { body } = await owner.post<{ id: string }>('/alerts', {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await authority.stop();
 });
 
-it('root connects a company to the tax authority, tries it and disconnects it', () =>
+it('root connects a company to the tax authority, tests the connection and disconnects it', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/4\d\d/);
@@ -64,7 +64,7 @@ it('root connects a company to the tax authority, tries it and disconnects it', 
     await part.getByText('Not connected').waitFor();
   }));
 
-it('a document waits beside the customer, is refused, and goes out by a decision', () =>
+it('a document waits next to the customer, is rejected, and is sent after a decision', () =>
   asVisitor(stage, {}, async (visitor) => {
     authority.refusedBuyers.add(buyerNumber);
     await connectOffice(stage.app, office);
@@ -101,7 +101,7 @@ it('a document waits beside the customer, is refused, and goes out by a decision
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('a document in dollars is given its rate; on a phone in Hebrew, and the screens have no barrier', () =>
+it('a document in dollars gets its rate, and the screens are accessible on a phone in Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await sellIn(stage.app, 'USD', '2021-01-01');
     office = await openOffice(stage.app, authority, { currency: 'USD' });

@@ -55,7 +55,7 @@ async function hasKilledItself(first: ChildProcess): Promise<void> {
 }
 
 it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
-  'a worker that is killed at %s leaves a document that gets one number and is mailed once',
+  'a worker that is killed at %s leaves a document with one number and one email',
   async (point) => {
     office = await openOffice(app, authority);
     await connectOffice(app, office);
@@ -89,7 +89,7 @@ it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
 );
 
 it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
-  'a worker that is killed at %s leaves a refresh token that nobody uses again; whoever signs in anew has documents go on',
+  'a worker that is killed at %s leaves a refresh token that isn’t used again, and documents continue after a new sign-in',
   async (point) => {
     office = await openOffice(app, authority);
     await connectOffice(app, office);

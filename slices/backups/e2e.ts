@@ -16,7 +16,7 @@ describe('backups in the browser', () => {
   });
   afterAll(() => stage?.close());
 
-  it('are switched on, made, tested and written back', () =>
+  it('are enabled, created, tested and restored', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -55,7 +55,7 @@ describe('backups in the browser', () => {
       await page.getByRole('button', { name: 'Turn on' }).waitFor();
     }));
 
-  it('are listed for all servers on a phone, and nothing reaches over the edge', () =>
+  it('are listed for all servers on a phone without overflow', () =>
     asVisitor(stage, { device: 'phone' }, async (visitor) => {
       await enterAs(visitor, owner);
       await openScreen(visitor, '/backups');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a customer gives a profile and asks for a deposit, an administrator confirms it, the customer sees it', () =>
+it('a customer fills in a profile and requests a deposit, an administrator confirms it, and the customer sees it', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, shop.customer);
     visitor.expectComplaint(/422/);
@@ -55,7 +55,7 @@ it('a customer gives a profile and asks for a deposit, an administrator confirms
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('what VIES said of a VAT number is seen by the customer and the clerk', () =>
+it('the VIES result of a VAT number is shown to the customer and the billing administrator', () =>
   asVisitor(stage, {}, async (visitor) => {
     const vies = await new ViesFake().start();
     vies.valid.set('12345678901', 'EXAMPLE SARL');
@@ -90,7 +90,7 @@ it('what VIES said of a VAT number is seen by the customer and the clerk', () =>
     await vies.stop();
   }));
 
-it('a customer sees how much is asked for while a deposit is demanded, the clerk who confirmed the number and what came in', () =>
+it('a customer sees the amount of a deposit request, and the billing administrator sees who confirmed the number and what was paid', () =>
   asVisitor(stage, {}, async (visitor) => {
     const customer = await stage.app.signInAs('user');
     const business = { kind: 'company', name: 'Example SARL', street: '3 Example Street', city: 'Paris', region: '', postalCode: '75001' };
@@ -116,7 +116,7 @@ it('a customer sees how much is asked for while a deposit is demanded, the clerk
     });
   }));
 
-it('its screens have no barrier on a phone, dark and in Hebrew', () =>
+it('its screens are accessible on a phone in dark mode and Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = stage.app;
     await root.put('/header/language', { language: 'he' });

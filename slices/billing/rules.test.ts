@@ -16,7 +16,7 @@ it.each<[PaymentWay[], string[]]>([
     ['card', 'transfer'],
     ['asSet', 'asSet', 'asSet'],
   ],
-])('where %j can be paid with, accounts are told what is true', (ways, told) => {
+])('accounts see the correct payment options when %j is available', (ways, told) => {
   expect(paymentTypes.map((type) => paysBy(type, ways))).toEqual(told);
 });
 
@@ -36,6 +36,6 @@ it.each<[PaymentWay[], PaymentWay[][]]>([
   ],
   [['card'], [['card'], ['card'], ['card']]],
   [[], [[], [], []]],
-])('where the seller takes %j, who pays by card transfers only while no provider takes its money', (ways, offered) => {
+])('with %j at the seller, customers who pay by card can make transfers only if no provider takes payments', (ways, offered) => {
   expect(paymentTypes.map((type) => waysFor(type, ways))).toEqual(offered);
 });

@@ -15,7 +15,7 @@ describe('budgets, in the browser', () => {
   });
   afterAll(() => stage?.close());
 
-  it('one is set and is used up at once, a new server is refused by name, the block is lifted, and it is deleted', () =>
+  it('a budget is created and used up at once, rejects a new server by name, is unblocked and deleted', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -49,7 +49,7 @@ describe('budgets, in the browser', () => {
       await page.waitForURL('**/budgets');
     }));
 
-  it('are read on a phone in Hebrew, in the dark, and nothing reaches over the edge', () =>
+  it('budgets fit on a phone in Hebrew and dark mode without overflow', () =>
     asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       const { body } = await owner.post<{ id: string }>('/budgets', {

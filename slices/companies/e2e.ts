@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('root adds a company, mends what is refused, gives it terms, a tax, a site and an administrator, who then finds its customers', () =>
+it('root adds a company, fixes rejected fields, sets terms, a tax, a site and an administrator, who then finds its customers', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
@@ -74,7 +74,7 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     });
   }));
 
-it('a billing administrator mends a fault of the company from the validation, and reads who mends what is not its own', () =>
+it('a billing administrator fixes a company setting from the validation, and sees who can fix the others', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     const { root } = stage.app;
@@ -99,7 +99,7 @@ it('a billing administrator mends a fault of the company from the validation, an
     expect(await isFault.count()).toBe(0);
   }));
 
-it('what root types stays when another one saves the company meanwhile, and replaces nothing of that before it is asked for', () =>
+it('root’s input stays when another user saves the company meanwhile, and replaces nothing without a confirmation', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/409/);

@@ -33,7 +33,7 @@ interface Seen {
 }
 
 describe.skipIf(libcloudLack)(`the Kamatera driver of libcloud${libcloudLack ? ` (${libcloudLack})` : ''}`, () => {
-  it('lists, creates, stops, starts, restarts and destroys servers, and is told when its secret is wrong', async () => {
+  it('lists, creates, stops, starts, restarts and destroys servers, and reports a wrong secret', async () => {
     const script = join(import.meta.dirname, 'server/testing/driveByLibcloud.py');
     const { hostname, port } = new URL(app.address);
     const out = JSON.parse(await run(python ?? '', [script, hostname, port, key.clientId, key.secret, publicKey])) as Record<

@@ -115,7 +115,7 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
     await visitor.page.locator('.console-kinds').getByText(kind, { exact: true }).click();
   };
 
-  it('type 4 KB of a script into a guest, by its serial line and by its screen, without losing a key', { timeout: 600_000 }, () =>
+  it('type a 4 KB script into a guest, through its serial line and its screen, without losing a key', { timeout: 600_000 }, () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await set('record', 'all');
@@ -170,7 +170,7 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
     }),
   );
 
-  it('stand in a window of their own and in full screen with all that belongs to them, and say what is missing', { timeout: 300_000 }, () =>
+  it('open in a separate window and in full screen with all controls, and report what is missing', { timeout: 300_000 }, () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, stage.app.root);

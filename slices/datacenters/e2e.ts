@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('the operator gives a datacenter another short code, and sees it in the list', () =>
+it('the operator changes a datacenter’s short code, and sees it in the list', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, await stage.app.signInAs('root'));
     await openScreen(visitor, '/datacenters');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a billing administrator agrees on a discount and makes a code; the customer redeems it', async () => {
+it('a billing administrator creates a discount and a promo code, and the customer redeems it', async () => {
   await asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
@@ -68,7 +68,7 @@ it('a billing administrator agrees on a discount and makes a code; the customer 
   });
 });
 
-it('on a phone in Hebrew the screens have no barrier', () =>
+it('the screens are accessible on a phone in Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await shop.clerk.put('/header/language', { language: 'he' });
     await enterAs(visitor, shop.clerk);

@@ -29,7 +29,7 @@ const switchOn = () => shop.clerk.put(`/companies/${shop.companyId}/dunning`, { 
 const written = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-it('a billing administrator makes a policy, simulates a customer and switches it on', () =>
+it('a billing administrator creates a policy, simulates a customer and enables it', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
@@ -65,7 +65,7 @@ it('a billing administrator makes a policy, simulates a customer and switches it
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('for a customer who owes nothing an assumed document is simulated, and said to be assumed', () =>
+it('an assumed document is simulated for a customer without debt, and marked as assumed', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
@@ -91,7 +91,7 @@ it('for a customer who owes nothing an assumed document is simulated, and said t
     await simulation.getByText(/^All documents are paid, so no steps would run\./).waitFor();
   }));
 
-it('the customer sees each step ahead with its day', () =>
+it('the customer sees each upcoming step with its day', () =>
   asVisitor(stage, {}, async (visitor) => {
     await switchOn();
     await enterAs(visitor, debtor);
@@ -103,7 +103,7 @@ it('the customer sees each step ahead with its day', () =>
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('what a policy lets stand is left alone; a late fee without tax is seen and taken back', () =>
+it('a balance below the policy’s minimum is ignored, and a late fee without tax is viewed and withdrawn', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
@@ -153,7 +153,7 @@ it('what a policy lets stand is left alone; a late fee without tax is seen and t
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('what is typed of the steps stays while somebody else saves them, and replaces that only once it was seen', () =>
+it('edited steps stay when another user saves them, and replace those only after a review', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     const at = `/companies/${shop.companyId}/dunning`;
@@ -174,7 +174,7 @@ it('what is typed of the steps stays while somebody else saves them, and replace
     expect((await shop.clerk.get(at)).body).toMatchObject({ tolerance: '2.5', steps: [{ days: 4 }] });
   }));
 
-it('on a phone in Hebrew too, and the screens have no barrier', () =>
+it('the screens are accessible, also on a phone in Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await switchOn();
     await debtor.put('/header/language', { language: 'he' });

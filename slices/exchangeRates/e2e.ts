@@ -15,7 +15,7 @@ afterAll(async () => {
   await ecb?.stop();
 });
 
-it('a rate is entered, refused where it is wrong, corrected and withdrawn', () =>
+it('a rate is entered, rejected if invalid, corrected and withdrawn', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, await stage.app.signInAs('root'));
@@ -62,7 +62,7 @@ it('a rate is entered, refused where it is wrong, corrected and withdrawn', () =
     await page.getByText('1 USD = 3.75 ILS').waitFor({ state: 'detached' });
   }));
 
-it('those of the European Central Bank are fetched when asked, on a phone in Hebrew, and the screen has no barrier', () =>
+it('the rates of the European Central Bank are fetched on request on a phone in Hebrew, and the screen is accessible', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { page } = visitor;
     const { root } = stage.app;

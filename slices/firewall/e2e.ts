@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a customer writes rules once, for the group of web servers', () =>
+it('a customer creates rules once, for the group of web servers', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/firewall');
@@ -40,7 +40,7 @@ it('a customer writes rules once, for the group of web servers', () =>
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('puts it on a server, is told what is wrong with a rule, asks what would pass, and puts the draft in force', () =>
+it('the customer applies the group to a server, sees an invalid rule, tests a packet, and applies the draft', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, `/servers/${serverId}/firewall`);
@@ -80,7 +80,7 @@ it('puts it on a server, is told what is wrong with a rule, asks what would pass
     await page.getByText('3 unapplied changes').waitFor({ state: 'detached' });
   }));
 
-it('sees where the group is used, and edits are shown as a difference until they are discarded', () =>
+it('the customer sees where the group is used, and edits are shown as a difference until they are discarded', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, groupPath);
@@ -93,7 +93,7 @@ it('sees where the group is used, and edits are shown as a difference until they
     await page.getByText('Removed: ').waitFor({ state: 'detached' });
   }));
 
-it('a removed rule is put back with one click, and leaves no draft', () =>
+it('a removed rule is restored with one click, and leaves no draft', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, groupPath);

@@ -62,7 +62,7 @@ async function toSecondStep(visitor: Visitor, email: string): Promise<void> {
 }
 
 describe('the second step', () => {
-  it('sends the code by itself, says under the field that it is wrong, survives a reload, and lets in at the sixth digit', () =>
+  it('sends the code automatically, shows a wrong one at the field, survives a reload, and signs in at the sixth digit', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
@@ -79,7 +79,7 @@ describe('the second step', () => {
       await page.waitForURL('**/dashboard');
     }));
 
-  it('counts down to the next sending; the code before is void then', () =>
+  it('counts down to the next code, which voids the previous one', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
@@ -109,7 +109,7 @@ describe('the second step', () => {
       await page.waitForURL('**/dashboard');
     }));
 
-  it('that took too long leads back to the first, with the reason', () =>
+  it('returns to the first step with the reason when it expires', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { email } = await protectedAccount();
       await toSecondStep(visitor, email);
@@ -120,7 +120,7 @@ describe('the second step', () => {
       await visitor.page.getByLabel('Password', { exact: true }).waitFor();
     }));
 
-  it('remembers this browser when asked to', () =>
+  it('remembers this browser on request', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
@@ -139,7 +139,7 @@ describe('the second step', () => {
 });
 
 describe('signing up', () => {
-  it('leads over the mailed link to the console, which waits for the proof and goes on by itself', () =>
+  it('leads through the emailed link to the console, which waits for verification and then continues by itself', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page, context } = visitor;
@@ -176,7 +176,7 @@ describe('signing up', () => {
       await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     }));
 
-  it('is not offered where the site is closed for it, and says so to who comes all the same', () =>
+  it('isn’t offered on a site with closed sign-up, whose sign-up address shows the reason', () =>
     asVisitor(stage, {}, async ({ page }) => {
       await setSite({ sign_up: 1 });
       const answered = page.waitForResponse('**/svc/create');
@@ -188,7 +188,7 @@ describe('signing up', () => {
       await page.getByText('New user registration is not allowed.').waitFor();
     }));
 
-  it('is not offered on the log-in page of a remote site', () =>
+  it('isn’t offered on the sign-in page of a remote site', () =>
     asVisitor(stage, {}, async ({ page }) => {
       await page.goto('/login/remote/disconnected/56');
       await page.getByText('You were signed out because your IP address changed.').waitFor();
@@ -197,7 +197,7 @@ describe('signing up', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced with the mailed link, and one signs in with the new one', () =>
+  it('is reset with the emailed link, and the new one signs in', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { email } = await stage.app.signInAs('user');
       const { page } = visitor;
@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
       await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     }));
 
-  it('is not replaced with a link that is wrong: a new one is offered', () =>
+  it('isn’t reset with an invalid link, and a new link is offered', () =>
     asVisitor(stage, {}, async ({ page }) => {
       await page.goto('/reset?token=not-a-token');
       await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
@@ -238,8 +238,8 @@ describe('a forgotten password', () => {
     }));
 });
 
-describe('an address of the old portal', () => {
-  it('is the log-in page with its token, which stays out of the address and the history', () =>
+describe('a URL of the old portal', () => {
+  it('opens the sign-in page with its token, which is removed from the URL and the history', () =>
     asVisitor(stage, {}, async ({ page }) => {
       await page.goto('/al.php?t=not-a-token');
       await page.getByRole('heading', { name: 'This sign-in link doesn’t work' }).waitFor();
@@ -248,7 +248,7 @@ describe('an address of the old portal', () => {
 });
 
 describe('signing out through another user’s link', () => {
-  it('takes a click', () =>
+  it('requires a click', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page, context } = visitor;
       const client = await stage.app.signInAs('user');

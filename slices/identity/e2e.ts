@@ -19,7 +19,7 @@ afterEach(() => shiftClock(0));
 const refusedCall = /status of 40[13]/;
 
 describe('signing in', () => {
-  it('says what is wrong under the form and keeps what was typed', () =>
+  it('shows errors below the form and keeps the input', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await page.goto('/login');
@@ -32,7 +32,7 @@ describe('signing in', () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
     }));
 
-  it('leads to the dashboard, or to where one was going', () =>
+  it('leads to the dashboard, or to the requested page', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
@@ -43,7 +43,7 @@ describe('signing in', () => {
       await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
     }));
 
-  it('as somebody else than who is signed in says who that is, and leads on or out', () =>
+  it('as another user than the signed-in one shows who that is, and leads on or out', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { email } = await stage.app.signInAs('user');
       const { page } = visitor;
@@ -60,7 +60,7 @@ describe('signing in', () => {
       await page.waitForURL('**/dashboard');
     }));
 
-  it('is barred for a while after too many failures; the seconds fall, and then one may try again', () =>
+  it('is blocked for a while after too many failures, counts down, and then can be retried', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { email } = await stage.app.signInAs('user');
       const { page } = visitor;
@@ -97,7 +97,7 @@ describe('a session', () => {
     ['elsewhere', 'disconnected', 'You were signed out. Sign in again.'],
     ['because it came from another address', 'ipChanged', 'You were signed out because your IP address changed.'],
   ] as const)(
-    'that was ended %s leaves the page within a second, untouched, and says why; signing in again leads back',
+    'ended %s leaves the page within a second without interaction and shows the reason, and signing in leads back',
     (_how, reason, why) =>
       asVisitor(stage, {}, async (visitor) => {
         visitor.expectComplaint(refusedCall);
@@ -119,7 +119,7 @@ describe('a session', () => {
       }),
   );
 
-  it('of which a person has two: ending all others empties the other screen at once', () =>
+  it('can end all others of the same user, whose screens are cleared at once', () =>
     asVisitor(stage, {}, (visitor) =>
       asVisitor(stage, {}, async (other) => {
         const client = await stage.app.signInAs('user');
@@ -133,7 +133,7 @@ describe('a session', () => {
       }),
     ));
 
-  it('whose token does not fit loads the page anew, after which the call goes through', () =>
+  it('with a wrong token reloads the page, and then the call succeeds', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
@@ -151,7 +151,7 @@ describe('a session', () => {
       await page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
     }));
 
-  it('ends by signing out: the way back is closed', () =>
+  it('ends by signing out, and the Back button doesn’t restore it', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const client = await stage.app.signInAs('user');
@@ -172,8 +172,8 @@ describe('a session', () => {
     }));
 });
 
-describe('the log-in page', () => {
-  it.each(allLooks.map((look) => [nameOf(look), look] as const))('keeps nobody out and fits the screen: %s', (_name, look) =>
+describe('the sign-in page', () => {
+  it.each(allLooks.map((look) => [nameOf(look), look] as const))('is accessible and fits the screen: %s', (_name, look) =>
     asVisitor(stage, look, async ({ page }) => {
       await page.goto('/login?disconnected=1');
       await page.locator('#email').waitFor();
@@ -187,7 +187,7 @@ describe('the log-in page', () => {
     }),
   );
 
-  it('speaks Hebrew from right to left through the whole sign-in', () =>
+  it('is in Hebrew and right to left through the whole sign-in', () =>
     asVisitor(stage, { language: 'he', device: 'phone' }, async (visitor) => {
       const { page } = visitor;
       await page.goto('/login');

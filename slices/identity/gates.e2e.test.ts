@@ -21,12 +21,12 @@ afterEach(() => shiftClock(0));
 
 const refusedCall = /status of 40[134]/;
 
-describe('a proof that the site asks for', () => {
+describe('recent authentication required by the site', () => {
   beforeAll(async () => {
     await stage.app.root.put('/settings/identity.proofFor', { value: ['terminateServer', 'bulkTerminate'] });
   });
 
-  it('is asked over the screen: given up the action stays refused, given it goes through', () =>
+  it('is requested in a dialog: canceling it rejects the action, and passing it completes the action', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
@@ -62,7 +62,7 @@ describe('a proof that the site asks for', () => {
 });
 
 describe('acting for another user', () => {
-  it('shows over every screen as whom and for how long, and ends with a click', () =>
+  it('shows on every screen who the user is and for how long, and ends with a click', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       const customer = await stage.app.signInAs('user');
@@ -84,7 +84,7 @@ describe('acting for another user', () => {
 });
 
 describe('a passkey', () => {
-  it('signs in with one click of the page', () =>
+  it('signs in with one click on the page', () =>
     asVisitor(named, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page, context } = visitor;

@@ -43,7 +43,7 @@ async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
 }
 
 it(
-  'signs up, proves the address, sets up a second factor, is remembered, takes a passkey, forgets the password, and is logged off elsewhere',
+  'signs up, verifies the address, sets up a second factor, is remembered, adds a passkey, resets the password, and is signed out elsewhere',
   () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(/status of 40[139]/);

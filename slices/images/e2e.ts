@@ -26,7 +26,7 @@ afterAll(() => stage.close());
 const disk = Buffer.from(Array.from({ length: 6_000_000 }, (_, index) => index % 253));
 const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
-it('an upload that breaks off goes on after a reload with the same file only, and becomes an image a server is made from', () =>
+it('an interrupted upload resumes after a reload only with the same file, and becomes an image for servers', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     const { page } = visitor;
@@ -66,7 +66,7 @@ it('an upload that breaks off goes on after a reload with the same file only, an
     await page.getByText('Appliance').first().waitFor();
   }));
 
-it('its owner gives it a version, shares it and withdraws the old one; the other person finds the new one', async () => {
+it('its owner creates a version, shares it and withdraws the old one, and another user finds the new one', async () => {
   const [image] = (await owner.get<{ items: { id: string }[] }>('/images?kind=private')).body.items;
   await asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
@@ -103,7 +103,7 @@ it('its owner gives it a version, shares it and withdraws the old one; the other
   });
 });
 
-it('a disk of a running server becomes an image, which is deleted again by its name', () =>
+it('a disk of a running server becomes an image, which is deleted by typing its name', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     const { page } = visitor;
@@ -132,7 +132,7 @@ it.each([
   { device: 'phone', scheme: 'light', language: 'en' },
   { device: 'phone', scheme: 'dark', language: 'he' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
-] as const)('the library is whole on $device, $scheme, in $language', (look) =>
+] as const)('the library displays correctly on $device, $scheme, in $language', (look) =>
   asVisitor(stage, look, async (visitor) => {
     await enterAs(visitor, owner);
     for (const tab of ['system', 'service', 'application', 'desktop', 'private', 'iso', 'snapshots']) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a host is found in the list, opened, and shows its servers; each tab has an address of its own', () =>
+it('a host is found in the list and opened, shows its servers, and each tab has a URL', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, await stage.app.signInAs('root'));
     await openScreen(visitor, '/hosts');
@@ -28,7 +28,7 @@ it('a host is found in the list, opened, and shows its servers; each tab has an 
     await page.getByRole('heading', { name: 'No servers on this host' }).waitFor();
   }));
 
-it('an engine that is not ready says why, with the line that mends it to copy', () =>
+it('an engine that isn’t ready shows the reason, with a command to copy that fixes it', () =>
   asVisitor(stage, {}, async (visitor) => {
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await enterAs(visitor, await stage.app.signInAs('root'));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a charge above the limit waits for a second approval, then a write-off does; the approvals distinguish them', async () => {
+it('a charge above the limit waits for a second approval, then a write-off does, and the approvals distinguish them', async () => {
   await asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, shop.clerk);
@@ -65,7 +65,7 @@ it('a charge above the limit waits for a second approval, then a write-off does;
   expect((await shop.customer.get<{ balances: object[] }>('/billing')).body.balances).toMatchObject([{ amount: '-900' }]);
 });
 
-it('the refund of a charge offers as money what money paid of it, on a phone and in Hebrew', async () => {
+it('the refund of a charge offers a payout of its paid part, on a phone and in Hebrew', async () => {
   const pay = { key: randomUUID(), amount: '40', currency: 'USD', reason: 'A transfer' };
   expect((await shop.clerk.post(`${shop.path}/payments`, pay)).status).toBe(200);
   const { root } = stage.app;
@@ -87,7 +87,7 @@ it('the refund of a charge offers as money what money paid of it, on a phone and
   });
 });
 
-it('what is booked meanwhile appears in the open report of transactions; a deleted customer who owes is still among the customers', () =>
+it('new transactions appear in the open report, and a deleted customer with a balance is still listed', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     const other = await stage.app.signInAs('user', { email: 'gone@example.test' });

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const template = 'Password changed';
 
-it('a template is worded anew with a live preview that runs nothing, tried out, and read in the catcher while no server is connected', () =>
+it('a template is edited with a live preview that runs no scripts, tested, and read in the list while no server is connected', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     const { page } = visitor;
@@ -63,7 +63,7 @@ it('a template is worded anew with a live preview that runs nothing, tried out, 
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('a mail server is connected and tested, and what was kept goes out', () =>
+it('a mail server is connected and tested, and stored emails are sent', () =>
   asVisitor(stage, { device: 'phone' }, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     const { page } = visitor;

@@ -5,7 +5,7 @@ import { enterAs, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { keepReadings, meterSites } from './server/index.ts';
 
-describe('traffic of a server, in the browser', () => {
+describe('server traffic in the browser', () => {
   let stage: Stage;
   let owner: TestClient;
   let serverId: string;
@@ -24,7 +24,7 @@ describe('traffic of a server, in the browser', () => {
   });
   afterAll(() => stage?.close());
 
-  it('is seen beside its package before it costs, and what costs beside its price', () =>
+  it('is shown with its package before it costs anything, and the overage with its price', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);

@@ -69,7 +69,7 @@ it('a customer creates a private network with a second IPv6 range and reserves a
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('drags a server onto the network in the map, using the reserved address, and sees the connection', () =>
+it('the customer drags a server onto the network in the map, using the reserved address, and sees the connection', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks/map');
@@ -86,7 +86,7 @@ it('drags a server onto the network in the map, using the reserved address, and 
     await page.locator('.topology-wire[data-kind="lan"]').first().waitFor({ state: 'attached' });
   }));
 
-it('connects servers with the keyboard alone, without dragging', () =>
+it('the customer connects servers with the keyboard alone, without dragging', () =>
   asVisitor(stage, {}, async (visitor) => {
     await makeLan(owner, '10.31.0.0/24', { description: 'second' });
     await enterAs(visitor, owner);
@@ -102,7 +102,7 @@ it('connects servers with the keyboard alone, without dragging', () =>
     await page.getByRole('article', { name: 'shop-data' }).getByText('10.31.0.1').waitFor();
   }));
 
-it('sees who had the address and what blocks deleting the network, then deletes it once nothing does', () =>
+it('the customer sees who had the address and what blocks deleting the network, and then deletes it', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks/history?address=10.30.0.5');
@@ -135,7 +135,7 @@ it('sees who had the address and what blocks deleting the network, then deletes 
 it.each([
   { device: 'desktop', scheme: 'light', language: 'en' },
   { device: 'phone', scheme: 'dark', language: 'he' },
-] as const)('is told what to write inside a guest whose network tells it nothing, on $device in $language', (look) =>
+] as const)('the customer gets the guest settings for a network without DHCP, on $device in $language', (look) =>
   asVisitor(stage, look, async (visitor) => {
     const lan = await makeLan(owner, '10.33.0.0/24', { dhcp: false, gateway: '10.33.0.1', dns: ['1.1.1.1'] });
     const serverId = await makeServerOn(owner, [{ networkId: lan.id, address: '10.33.0.7' }]);
@@ -155,7 +155,7 @@ it.each([
   { device: 'phone', scheme: 'light', language: 'en' },
   { device: 'phone', scheme: 'dark', language: 'he' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
-] as const)('networks, their addresses, the map and the history are whole on $device, $scheme, in $language', (look) =>
+] as const)('networks, their addresses, the map and the history display correctly on $device, $scheme, in $language', (look) =>
   asVisitor(stage, look, async (visitor) => {
     const lan = await makeLan(owner, '10.32.0.0/22', {
       gateway: '10.32.0.1',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('an application is chosen, asked what it is to be, installed, and hands over its password once', () =>
+it('an application is selected, configured and installed, and shows its password once', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     const { page } = visitor;
@@ -42,7 +42,7 @@ it('an application is chosen, asked what it is to be, installed, and hands over 
     await page.getByRole('button', { name: 'Show passwords' }).waitFor({ state: 'detached' });
   }));
 
-it('a command is run in a server and read', () =>
+it('a command is run in a server and its output is viewed', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { root } = stage.app;
     await enterAs(visitor, root);
@@ -71,7 +71,7 @@ it('a command is run in a server and read', () =>
     await rm(guest.home, { recursive: true });
   }));
 
-it('a policy is written, refused at its line, mended, and ticked for a new server', () =>
+it('a policy is created, rejected at a line, fixed, and selected for a new server', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     const { page } = visitor;
@@ -102,7 +102,7 @@ it('a policy is written, refused at its line, mended, and ticked for a new serve
     await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
   }));
 
-it('a package is written in the form, refused by its field, taken, and switched off for the site', () =>
+it('a package is created in the form, rejected at a field, accepted, and disabled for the site', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     const { page } = visitor;
@@ -128,7 +128,7 @@ it('a package is written in the form, refused by its field, taken, and switched 
     expect(await page.locator('.pick').filter({ hasText: 'My application' }).count()).toBe(0);
   }));
 
-it('the screens have no barrier on a phone, dark and in Hebrew', () =>
+it('the screens are accessible on a phone in dark mode and Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = stage.app;
     await root.put('/header/language', { language: 'he' });

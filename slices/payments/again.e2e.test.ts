@@ -14,7 +14,7 @@ afterAll(async () => {
   await till.close();
 });
 
-it('who comes back by the browser’s own button finds a form that can be sent again, for the same payment', () =>
+it('the browser’s Back button leads to a form that can be resubmitted for the same payment', () =>
   asVisitor(stage, {}, async (visitor) => {
     const customer = await stage.app.signInAs('user');
     await customer.put('/billing', payerProfile);
@@ -40,7 +40,7 @@ it('who comes back by the browser’s own button finds a form that can be sent a
     expect(await begun()).toHaveLength(1);
   }));
 
-it('what the provider refused is begun anew when it is sent again', () =>
+it('a payment the provider declined is started again when the form is resubmitted', () =>
   asVisitor(stage, {}, async (visitor) => {
     const customer = await stage.app.signInAs('user');
     await customer.put('/billing', payerProfile);
@@ -57,7 +57,7 @@ it('what the provider refused is begun anew when it is sent again', () =>
     await page.getByRole('heading', { name: 'Stripe' }).waitFor();
   }));
 
-it('of many payments the latest are shown, with what is open, and the others when they are wanted', () =>
+it('shows the latest payments and the open ones, and the rest on request', () =>
   asVisitor(stage, {}, async (visitor) => {
     const customer = await stage.app.signInAs('user');
     await customer.put('/billing', payerProfile);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const looks: Partial<Look>[] = [{}, { device: 'phone' }];
 
-it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees it in the balance (%o)', (look) =>
+it.each(looks)('a customer deposits with PayPal: is redirected, returns, and sees it in the balance (%o)', (look) =>
   asVisitor(stage, look, async (visitor) => {
     const customer = await stage.app.signInAs('user');
     await customer.put('/billing', payerProfile);
@@ -71,7 +71,7 @@ it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees 
   }),
 );
 
-it.each(looks)('the screen of billing stays still while the form to pay is read (%o)', (look) =>
+it.each(looks)('the billing screen doesn’t jump while the payment form loads (%o)', (look) =>
   asVisitor(stage, look, async (visitor) => {
     const customer = await stage.app.signInAs('user');
     await customer.put('/billing', payerProfile);
@@ -93,7 +93,7 @@ it.each(looks)('the screen of billing stays still while the form to pay is read 
   }),
 );
 
-it('nobody has connected a company: the screens say so; root connects it and customers can pay', () =>
+it('without a payment connection the screens say so, and after root connects one, customers can pay', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { root } = stage.app;
     const name = `Fresh ${randomUUID().slice(0, 8)}`;
@@ -182,7 +182,7 @@ const shoot = async ({ page }: Visitor, name: string): Promise<void> => {
   if (process.env.CLOUDBERTH_SHOTS) await page.screenshot({ path: `${process.env.CLOUDBERTH_SHOTS}/${name}.png`, fullPage: true });
 };
 
-it('an invoice comes by mail with its PDF, is paid by PayPal, explained, disputed and taken back; a second person agrees to what is big', () =>
+it('an invoice arrives by email with its PDF, is paid with PayPal, explained, disputed and refunded, with a second approval for a large amount', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { customer, number } = await invoiced();
     const { page } = visitor;
@@ -267,7 +267,7 @@ it('an invoice comes by mail with its PDF, is paid by PayPal, explained, dispute
     expect((await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances).toMatchObject([{ amount: '1500' }]);
   }));
 
-it('its screens have no barrier on a phone, dark and in Hebrew', () =>
+it('its screens are accessible on a phone in dark mode and Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = stage.app;
     await root.put('/header/language', { language: 'he' });

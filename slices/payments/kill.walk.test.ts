@@ -78,7 +78,7 @@ async function killedAt(point: string, chore: string, isDone: () => Promise<void
 
 describe('a worker that is killed', () => {
   it.each(['payment.settle:capture:before', 'payment.settle:capture:after', 'payment.settle:book:after'])(
-    'at %s leaves a deposit that is taken once and booked once',
+    'at %s leaves a deposit that is captured and recorded once',
     async (point) => {
       const before = till.paypal.taken();
       const body = { key: crypto.randomUUID(), provider: 'paypal', amount: '20', currency: 'USD', keepsMethod: false };
@@ -90,16 +90,19 @@ describe('a worker that is killed', () => {
     },
   );
 
-  it.each(['payment.charge:charge:before', 'payment.charge:charge:after'])('at %s leaves a debt that is taken once', async (point) => {
-    const body = { key: crypto.randomUUID(), provider: 'stripe', amount: '5', currency: 'USD', keepsMethod: true };
-    const order = (await customer.post<Order>('/billing/payments', body)).body;
-    till.stripe.pay(new URL(order.redirectUrl).pathname.split('/')[2] ?? '');
-    await customer.post(`/billing/payments/${order.id}/check`);
-    const path = `/billingManage/${till.companyId}/${customer.userId}`;
-    await till.clerk.post(`${path}/charges`, { key: crypto.randomUUID(), amount: '30', currency: 'USD', reason: 'A test', mayOwe: true });
-    const before = till.stripe.taken();
-    await killedAt(point, 'payments.collect', async () => expect((await orders()).every(({ state }) => state === 3)).toBe(true));
-    expect(await balance()).toBe('0');
-    expect(till.stripe.taken()).toBe(before + 2500);
-  });
+  it.each(['payment.charge:charge:before', 'payment.charge:charge:after'])(
+    'at %s leaves an amount due that is charged once',
+    async (point) => {
+      const body = { key: crypto.randomUUID(), provider: 'stripe', amount: '5', currency: 'USD', keepsMethod: true };
+      const order = (await customer.post<Order>('/billing/payments', body)).body;
+      till.stripe.pay(new URL(order.redirectUrl).pathname.split('/')[2] ?? '');
+      await customer.post(`/billing/payments/${order.id}/check`);
+      const path = `/billingManage/${till.companyId}/${customer.userId}`;
+      await till.clerk.post(`${path}/charges`, { key: crypto.randomUUID(), amount: '30', currency: 'USD', reason: 'A test', mayOwe: true });
+      const before = till.stripe.taken();
+      await killedAt(point, 'payments.collect', async () => expect((await orders()).every(({ state }) => state === 3)).toBe(true));
+      expect(await balance()).toBe('0');
+      expect(till.stripe.taken()).toBe(before + 2500);
+    },
+  );
 });

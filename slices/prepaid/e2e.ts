@@ -6,7 +6,7 @@ import { problemsOf, walk } from '../../e2e/walk.ts';
 import { openTill, type Till } from '../payments/server/testing/till.ts';
 import { charge, payIn } from './server/testing/ahead.ts';
 
-describe('paying ahead, in the browser', () => {
+describe('prepaid billing in the browser', () => {
   let stage: Stage;
   let till: Till;
 
@@ -19,7 +19,7 @@ describe('paying ahead, in the browser', () => {
     await till?.close();
   });
 
-  it('a clerk lets a customer pay by deposit, whose order is refused with a way to pay in, and goes through on credit', () =>
+  it('a billing administrator makes a customer prepaid, whose order is rejected with a way to pay, and succeeds on credit', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, till.customer);
@@ -59,7 +59,7 @@ describe('paying ahead, in the browser', () => {
       await createServer(till.customer);
     }));
 
-  it('what is left, and that it runs out, is read on a phone in Hebrew, in the dark, and nothing reaches over the edge', () =>
+  it('the remaining balance and a low balance fit on a phone in Hebrew and dark mode without overflow', () =>
     asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       await payIn(till, till, '10');
       await charge(till, till, '60');

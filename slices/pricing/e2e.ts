@@ -4,7 +4,7 @@ import { enterAs, expectToast, openScreen, screenIsReady, sideScroll } from '../
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
-describe('the price calculator, in the browser', () => {
+describe('the price calculator in the browser', () => {
   let stage: Stage;
   let buyer: TestClient;
 
@@ -14,7 +14,7 @@ describe('the price calculator, in the browser', () => {
   });
   afterAll(() => stage?.close());
 
-  it('sets sizes side by side, says what several servers cost together, and its address brings all of it to somebody else', async () => {
+  it('compares sizes, shows the total for several servers, and can be shared by its URL', async () => {
     let address = '';
     let together = '';
     await asVisitor(stage, {}, async (visitor) => {
@@ -46,7 +46,7 @@ describe('the price calculator, in the browser', () => {
   });
 });
 
-describe('price lists, in the browser', () => {
+describe('price lists in the browser', () => {
   let stage: Stage;
   let reseller: TestClient;
 
@@ -69,7 +69,7 @@ describe('price lists, in the browser', () => {
     return (await client.post<{ hourly: string }>('/pricing/estimate', { items })).body.hourly;
   };
 
-  it('a reseller makes a version, sees the difference, puts it in force, and a new server costs that', () =>
+  it('a reseller creates a version, sees the difference, publishes it, and a new server costs that', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       expect(await hourOf(reseller)).toBe('0.018');
@@ -110,7 +110,7 @@ describe('price lists, in the browser', () => {
         .waitFor();
     }));
 
-  it('a planned version is withdrawn, and the prices go on', () =>
+  it('a planned version is withdrawn, and the prices continue', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, reseller);
@@ -129,7 +129,7 @@ describe('price lists, in the browser', () => {
       await page.getByRole('row', { name: /1 Active/ }).waitFor();
     }));
 
-  it('a list by the hour only, with software that is bought once, says so before it is in force and wherever its prices are read', () =>
+  it('an hourly-only list with one-time software says so before it is published and wherever its prices are shown', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, reseller);
@@ -168,7 +168,7 @@ describe('price lists, in the browser', () => {
       await expect.poll(() => waysToPay.allTextContents()).toEqual(['Hourly']);
     }));
 
-  it('its screens have no barrier on a phone, dark and in Hebrew', () =>
+  it('its screens are accessible on a phone in dark mode and Hebrew', () =>
     asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
       await reseller.put('/header/language', { language: 'he' });
       await enterAs(visitor, reseller);

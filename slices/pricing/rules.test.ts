@@ -16,7 +16,7 @@ const metered = (...wanted: [item: string, quantity: string, mode: WantedItem['m
     (item) => terms[item] as PriceTerms,
   ).map(({ item, quantity, mode }) => `${quantity} ${item} ${mode}`);
 
-describe('what is metered', () => {
+describe('metered items', () => {
   it.each([
     ['on', ['2 cpu.B hourly', '50 disk.gb hourly']],
     ['off', ['50 disk.gb hourly']],
@@ -24,7 +24,7 @@ describe('what is metered', () => {
     expect(metered(['cpu.B', '2', 'hourly', powerState], ['disk.gb', '50', 'hourly', powerState])).toEqual(expected);
   });
 
-  it('of what has a price of its own while off is that, and of what is free by the hour then goes on where the month is paid', () => {
+  it('include the price while off, and items that are free by the hour while off continue if billed monthly', () => {
     expect(metered(['ram.gb', '4', 'hourly', 'off'], ['cpu.B', '2', 'monthly', 'off'])).toEqual(['4 ram.gb.off hourly', '2 cpu.B monthly']);
     expect(metered(['ram.gb', '4', 'monthly', 'off'], ['ram.gb', '1', 'monthly', 'off'])).toEqual(['5 ram.gb.off monthly']);
     expect(metered(['queries.million', '4', 'monthly', 'off'], ['queries.million', '3', 'monthly', 'on'])).toEqual([
@@ -39,11 +39,11 @@ describe('what is metered', () => {
     ['traffic.t1000', 'hourly', 'monthly'],
     ['requests.million', 'monthly', 'hourly'],
     ['cpu.B', 'monthly', 'monthly'],
-  ] as const)('%s, asked for %s, is sold %s', (item, asked, sold) => {
+  ] as const)('sell %s, requested as %s, as %s', (item, asked, sold) => {
     expect(metered([item, '1', asked])).toEqual([`1 ${item} ${sold}`]);
   });
 
-  it('adds the same item up exactly', () => {
+  it('are added up exactly', () => {
     expect(metered(['disk.gb', '0.1', 'hourly'], ['disk.gb', '0.2', 'hourly'], ['disk.gb', '20.5', 'hourly'])).toEqual([
       '20.8 disk.gb hourly',
     ]);
@@ -51,11 +51,11 @@ describe('what is metered', () => {
     expect(metered(['disk.gb', '007.5000', 'hourly'])).toEqual(['7.5 disk.gb hourly']);
   });
 
-  it('cannot be one item in two modes', () => {
+  it('can’t contain one item in two billing modes', () => {
     expect(() => metered(['cpu.B', '1', 'hourly'], ['cpu.B', '1', 'monthly'])).toThrow('cpu.B cannot be billed hourly and monthly at once');
   });
 
-  it.each(['0', '-1', 'NaN', 'Infinity', '1e3', '0.00001', ' 1', ''])('refuses the quantity %j', (quantity) => {
+  it.each(['0', '-1', 'NaN', 'Infinity', '1e3', '0.00001', ' 1', ''])('reject the quantity %j', (quantity) => {
     expect(() => metered(['cpu.B', quantity, 'hourly'])).toThrow(/quantity of cpu\.B must be/);
   });
 });

@@ -37,7 +37,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 describe('the authenticator app', () => {
-  it('is set up step by step: picture, secret, code, recovery codes; the overview says so', () =>
+  it('is set up step by step: QR code, secret, code, recovery codes, and the overview shows it', () =>
     asVisitor(stage, {}, async (visitor) => {
       const client = await stage.app.signInAs('user');
       await enterAs(visitor, client);
@@ -66,7 +66,7 @@ describe('the authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  it('is made in the browser’s dialog, renamed, and removed', () =>
+  it('is created in the browser’s dialog, renamed, and removed', () =>
     asVisitor(stage, {}, async (visitor) => {
       const client = await stage.app.signInAs('user');
       const { page } = visitor;
@@ -86,7 +86,7 @@ describe('a passkey', () => {
       expect(await security(client)).toMatchObject({ passkeys: [] });
     }));
 
-  it('signs in by itself, without a password', () =>
+  it('signs in alone, without a password', () =>
     asVisitor(stage, {}, async (visitor) => {
       const client = await stage.app.signInAs('user');
       const { page } = visitor;
@@ -106,7 +106,7 @@ describe('a passkey', () => {
 });
 
 describe('phones and addresses', () => {
-  it('a phone is added by the code it was sent', () =>
+  it('a phone is added with the code sent to it', () =>
     asVisitor(stage, {}, async (visitor) => {
       const client = await stage.app.signInAs('user');
       await enterAs(visitor, client);
@@ -126,7 +126,7 @@ describe('phones and addresses', () => {
       expect(await security(client)).toMatchObject({ phonesList: [{ phone, description: 'Work' }] });
     }));
 
-  it('the list of addresses is put in force once the own address is on it', () =>
+  it('the address list is enabled once the current address is on it', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(/status of 422/);
       const client = await stage.app.signInAs('user');
@@ -147,7 +147,7 @@ describe('phones and addresses', () => {
     }));
 });
 
-it('sessions elsewhere are seen and signed out', () =>
+it('sessions elsewhere are listed and signed out', () =>
   asVisitor(stage, {}, async (visitor) => {
     const client = await stage.app.signInAs('user');
     const other = stage.app.stranger();
@@ -164,7 +164,7 @@ it('sessions elsewhere are seen and signed out', () =>
   }));
 
 /** As one who administers a site. */
-it.each(twoLooks.map((look) => [nameOf(look), look] as const))('the profile keeps nobody out and fits the screen: %s', (_name, look) =>
+it.each(twoLooks.map((look) => [nameOf(look), look] as const))('the profile is accessible and fits the screen: %s', (_name, look) =>
   asVisitor(stage, look, async (visitor) => {
     const client = await stage.app.signInAs('siteAdmin');
     await client.put('/header/language', { language: look.language });

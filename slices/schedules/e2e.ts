@@ -6,7 +6,7 @@ import { enterAs, expectToast, openScreen, sideScroll } from '../../e2e/steps.ts
 import { bringRound } from '../../server/testing/chores.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
-describe('what is done with servers by itself, in the browser', () => {
+describe('server automation in the browser', () => {
   let stage: Stage;
   let owner: TestClient;
   let serverId: string;
@@ -18,7 +18,7 @@ describe('what is done with servers by itself, in the browser', () => {
   });
   afterAll(() => stage?.close());
 
-  it('a server is turned off every evening: its schedule shows the next times, runs by hand and is deleted', () =>
+  it('a server is turned off every evening: its schedule shows the next times, is run manually and deleted', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -48,7 +48,7 @@ describe('what is done with servers by itself, in the browser', () => {
       await expectToast(page, 'Evening deleted');
     }));
 
-  it('one that could not be done is news on the dashboard, which leads to it, until somebody acknowledges it', () =>
+  it('a failed schedule appears on the dashboard with a link until it is acknowledged', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       const { id } = (
@@ -75,7 +75,7 @@ describe('what is done with servers by itself, in the browser', () => {
       expect((await owner.delete(`/schedules/${id}`)).status).toBe(200);
     }));
 
-  it('snapshots every night are a click away, on a phone and in Hebrew too, and nothing reaches over the edge', () =>
+  it('nightly snapshots take one click, also on a phone in Hebrew, without overflow', () =>
     asVisitor(stage, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);

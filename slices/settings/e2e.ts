@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a switch is saved for itself, says that the site set it, and goes back to its default', () =>
+it('a switch is saved individually, shows that the site set it, and is reset to its default', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, await stage.app.signInAs('root'));
     await openScreen(visitor, '/settings');
@@ -32,7 +32,7 @@ it('a switch is saved for itself, says that the site set it, and goes back to it
     expect(body.items.find(({ id }) => id === 'images.buildAtStart')?.value).toBe(true);
   }));
 
-it('settings stand under what they are about, and a list takes one value a line, checked as ever', () =>
+it('settings are grouped by subject, and a list accepts one value per line, with validation', () =>
   asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/status of 422/);
     await enterAs(visitor, await stage.app.signInAs('root'));
@@ -52,7 +52,7 @@ it('settings stand under what they are about, and a list takes one value a line,
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('a value the portal refuses stays in its field, with the reason', () =>
+it('a rejected value stays in its field, with the reason', () =>
   asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/status of 422/);
     await enterAs(visitor, await stage.app.signInAs('root'));

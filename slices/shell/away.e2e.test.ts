@@ -24,7 +24,7 @@ it.each([
   ['/login', 'en', 'The portal is temporarily unavailable', 'Retry', 'Sign in'],
   ['/login', 'he', 'הפורטל אינו זמין זמנית', 'ניסיון נוסף', 'כניסה'],
 ] as const)(
-  'whoever opens %s in %s while the database is away is told so in words, and gets the page when it is back',
+  '%s opened in %s during a database outage shows a message, and loads when the database is back',
   (path, language, title, again, heading) =>
     asVisitor(stage, { language }, async (visitor) => {
       visitor.expectComplaint(/status of 503/);
@@ -40,7 +40,7 @@ it.each([
     }),
 );
 
-it('whoever is signed in finds the screen that was asked for once the database is back, without doing anything', () =>
+it('a signed-in user gets the requested screen when the database is back, without any action', () =>
   asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/status of 503/);
     const { page } = visitor;

@@ -5,14 +5,14 @@ import { problemsOf } from '../../e2e/walk.ts';
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 
-describe('the address of a file, opened in a browser', () => {
+describe('a file URL opened in a browser', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
   });
   afterAll(() => stage?.close());
 
-  it.each(['', '/svc'])('leads who is not signed in through the log-in page and gives the file then (%s/usage/download)', (below) =>
+  it.each(['', '/svc'])('leads an anonymous user through the sign-in page to the file (%s/usage/download)', (below) =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       visitor.expectComplaint(/401/);
@@ -35,7 +35,7 @@ describe('the address of a file, opened in a browser', () => {
       '/billing/history/invoices',
     ],
     ['/report/download', 'The report’s name is required.', '/dashboard'],
-  ])('says at %s what is wrong and leads to the list', (path, words, list) =>
+  ])('shows the error at %s and links to the list', (path, words, list) =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       visitor.expectComplaint(/40[0-4]/);
@@ -48,7 +48,7 @@ describe('the address of a file, opened in a browser', () => {
     }),
   );
 
-  it('gives a program the refusal as it was, in words', async () => {
+  it('returns the usual error in text to programs', async () => {
     const client = await stage.app.signInAs('user');
     expect(await client.get('/invoice/download')).toMatchObject({
       ...{ status: 400, body: { errors: [{ key: 'document', info: 'Enter the document ID in “document”.' }] } },

@@ -22,7 +22,7 @@ const atHome = async (visitor: Visitor): Promise<void> => {
 };
 
 describe('the menu', () => {
-  it.each(roles)('of a %s holds what the portal lists for him, in its groups, and nothing else', (role) =>
+  it.each(roles)('of a %s contains exactly what the portal lists for them, in its groups', (role) =>
     asVisitor(stage, {}, async (visitor) => {
       const client = await stage.app.signInAs(role);
       const { body } = await client.get<{ entries: { id: string; path: string }[]; titles: Record<string, { pageTitle: string }> }>(
@@ -40,7 +40,7 @@ describe('the menu', () => {
     }),
   );
 
-  it('shows the entry of the screen that is open, however far down it stands', () =>
+  it('shows the entry of the open screen, however far down it is', () =>
     asVisitor(stage, {}, async (visitor) => {
       await enterAs(visitor, await stage.app.signInAs('root'));
       const { page } = visitor;
@@ -58,7 +58,7 @@ describe('the menu', () => {
       await expect.poll(scrolled).toEqual([true, 0]);
     }));
 
-  it('opens from its button on a phone and closes when one has chosen', () =>
+  it('opens with its button on a phone and closes after a choice', () =>
     asVisitor(stage, { device: 'phone' }, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
@@ -70,8 +70,8 @@ describe('the menu', () => {
     }));
 });
 
-describe('the palette', () => {
-  it('finds a screen by a few letters, with the keyboard alone', () =>
+describe('the command palette', () => {
+  it('finds a screen by a few letters, with the keyboard only', () =>
     asVisitor(stage, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
@@ -86,7 +86,7 @@ describe('the palette', () => {
       await field.waitFor({ state: 'detached' });
     }));
 
-  it('moves with the arrows, says when nothing is found, and closes with Escape', () =>
+  it('moves with the arrow keys, shows when nothing is found, and closes with Escape', () =>
     asVisitor(stage, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
@@ -102,7 +102,7 @@ describe('the palette', () => {
 });
 
 describe('appearance', () => {
-  it('keeps colours and language after the page is loaded again', () =>
+  it('keeps colors and language after a reload', () =>
     asVisitor(stage, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
@@ -119,7 +119,7 @@ describe('appearance', () => {
       }
     }));
 
-  it('speaks the language a person chose on another machine', () =>
+  it('uses the language a user chose on another computer', () =>
     asVisitor(stage, {}, async (visitor) => {
       const client = await stage.app.signInAs('user');
       await client.put('/header/language', { language: 'he' });
@@ -130,7 +130,7 @@ describe('appearance', () => {
     }));
 });
 
-describe('the tasks', () => {
+describe('the task drawer', () => {
   let idle: Stage;
   beforeAll(async () => {
     // Without a worker, so that a task waits for user action.
@@ -138,7 +138,7 @@ describe('the tasks', () => {
   });
   afterAll(() => idle.close());
 
-  it('appear by themselves, open over any screen with their steps, and can be cancelled there', () =>
+  it('shows new tasks by itself over any screen with their steps, where they can be canceled', () =>
     asVisitor(idle, {}, async (visitor) => {
       const client = await idle.app.signInAs('user');
       await enterAs(visitor, client);
@@ -160,7 +160,7 @@ describe('the tasks', () => {
     }));
 });
 
-describe('the latest tasks of the dashboard', () => {
+describe('the latest tasks on the dashboard', () => {
   it('open in the drawer, each with its steps', () =>
     asVisitor(stage, {}, async (visitor) => {
       await atHome(visitor);
@@ -176,7 +176,7 @@ describe('the latest tasks of the dashboard', () => {
 });
 
 describe('a path', () => {
-  it('that nothing answers to falls back to the dashboard; upper and lower case are one', () =>
+  it('that doesn’t exist leads to the dashboard, and upper and lower case are equal', () =>
     asVisitor(stage, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
@@ -188,7 +188,7 @@ describe('a path', () => {
       await page.getByRole('heading', { name: 'Images', level: 1 }).waitFor();
     }));
 
-  it('of a screen one may not use says so in its place', () =>
+  it('of a screen without access says so in its place', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(/status of 403/);
       await enterAs(visitor, await stage.app.signInAs('user'));
@@ -199,7 +199,7 @@ describe('a path', () => {
 });
 
 describe('a screen that breaks', () => {
-  it('shows the error screen in its place, reports it, and the menu leads on', () =>
+  it('shows the error screen in its place, reports it, and the menu still works', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(/TypeError/);
       await atHome(visitor);
@@ -217,7 +217,7 @@ describe('a screen that breaks', () => {
       await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     }));
 
-  it('when its part of the program does not arrive, is loaded anew once and works', () =>
+  it('whose code fails to load is reloaded once and works', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(/ERR_FAILED/);
       await atHome(visitor);
@@ -232,7 +232,7 @@ describe('a screen that breaks', () => {
       expect(loadings).toBe(1);
     }));
 
-  it('when its part of the program is gone for good, says so after one more loading, and the menu leads on', () =>
+  it('whose code is missing shows that after one more reload, and the menu still works', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(/ERR_FAILED|did not arrive/);
       await atHome(visitor);
@@ -249,7 +249,7 @@ describe('a screen that breaks', () => {
       await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
     }));
 
-  it('while its part of the program is on its way, has the menu beside it', () =>
+  it('whose code is loading has the menu beside it', () =>
     asVisitor(stage, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
@@ -267,11 +267,11 @@ describe('a screen that breaks', () => {
 });
 
 describe('every screen', () => {
-  it('is walked: each route of the program is opened', async () => {
+  it('is checked: each route of the program is opened', async () => {
     expect(await routesNotOpened(await screenPaths(stage.app.root))).toEqual([]);
   });
 
-  it('would not pass with a barrier, a part too wide for a phone, or a text that is missing', () =>
+  it('fails the check with an accessibility problem, overflow on a phone, or a missing text', () =>
     asVisitor(stage, { device: 'phone' }, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;

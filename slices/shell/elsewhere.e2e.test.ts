@@ -30,8 +30,8 @@ async function setTracker(id: string, value: string): Promise<void> {
     on conflict (site_id, id) do update set value = excluded.value`.execute(db);
 }
 
-describe('counting page views', () => {
-  it('loads nothing from another host where no tracker is set', () =>
+describe('page view tracking', () => {
+  it('loads nothing from another host if no tracker is set', () =>
     asVisitor(stage, {}, async (visitor) => {
       const others = await watchOthers(visitor);
       await signIn(visitor, (await stage.app.signInAs('user')).email);
@@ -41,7 +41,7 @@ describe('counting page views', () => {
       expect(await visitor.page.evaluate(() => 'dataLayer' in window)).toBe(false);
     }));
 
-  it('loads the tag after signing in where one is set, and tells each screen, the person’s id and no more', () =>
+  it('loads the configured tag after sign-in, and reports each screen and the user’s ID only', () =>
     asVisitor(stage, {}, async (visitor) => {
       await setTracker('analytics.ga4TrackerId', 'G-TEST1');
       await setTracker('analytics.gaAdsTrackerId', 'AW-123');
@@ -64,7 +64,7 @@ describe('counting page views', () => {
       await expect.poll(async () => (await told()).slice(4)).toEqual([view('/profile')]);
     }));
 
-  it('lets pages reach the hosts of what is set and no other, and pages of the sites below none', async () => {
+  it('allows pages to connect only to the configured hosts, and to none on sub-sites', async () => {
     const policyOf = async (host: string) =>
       await new Promise<string>((resolve, reject) => {
         get(`${stage.app.address}/login`, { headers: { host } }, (answer) => {
@@ -88,7 +88,7 @@ describe('counting page views', () => {
   });
 });
 
-it('a screen whose part cannot be loaded says so in the frame, and comes when the connection is back', () =>
+it('a screen that fails to load shows a message in the frame, and loads when the connection is back', () =>
   asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|PartMissing/);
     const { page, context } = visitor;

@@ -67,7 +67,7 @@ async function poison(): Promise<string[]> {
   return taken;
 }
 
-describe('texts that are scripts', () => {
+describe('texts containing scripts', () => {
   let taken: string[] = [];
   beforeAll(async () => {
     taken = await poison();
@@ -79,7 +79,7 @@ describe('texts that are scripts', () => {
   });
 
   it.each(['root', 'siteAdmin', 'billingAdmin', 'user'] as const)(
-    'run nowhere, on no screen of a %s, and nothing tries to',
+    'aren’t run or attempted on any screen of a %s',
     async (role) => {
       const client = clients[role] as TestClient;
       const paths = withoutRepeats(await screenPaths(client));

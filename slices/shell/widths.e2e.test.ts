@@ -39,8 +39,8 @@ describe('no page is wider than its window', () => {
   });
 });
 
-describe('the list of servers', () => {
-  it.each([1440, 1024, 768, 390])('shows at %i px the whole name in a line, the price and the actions', (width) =>
+describe('the server list', () => {
+  it.each([1440, 1024, 768, 390])('shows the full name in one line, the price and the actions at %i px', (width) =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, root);
@@ -60,7 +60,7 @@ describe('the list of servers', () => {
     }),
   );
 
-  it('can be sorted and chosen as a whole where its rows are cards', () =>
+  it('can be sorted and fully selected when its rows are cards', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, root);

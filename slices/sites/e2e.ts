@@ -56,8 +56,8 @@ Promise.all([
 ]).then(() => { document.getElementById('out').textContent = JSON.stringify(tried); });
 </script>`;
 
-describe('HTML of a reseller', () => {
-  it('runs, and reaches neither the portal’s page nor its cookies, storage and calls, nor the world', () =>
+describe('a reseller’s HTML', () => {
+  it('runs, and reaches neither the portal’s page nor its cookies, storage and calls, nor the internet', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(/./);
       const { root, siteId } = stage.app;
@@ -84,7 +84,7 @@ describe('HTML of a reseller', () => {
       expect((await client.get('/user')).status).toBe(200);
     }));
 
-  it('opened by its own address runs as closed off', () =>
+  it('opened by its own URL runs in the same isolation', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(/./);
       const { root, siteId } = stage.app;
@@ -97,7 +97,7 @@ describe('HTML of a reseller', () => {
       await visitor.page.getByText('null SecurityError').waitFor();
     }));
 
-  it('shown inline is cleaned: nothing of it runs, and only words stay', () =>
+  it('shown inline is sanitized: nothing of it runs, and only text remains', () =>
     asVisitor(stage, {}, async (visitor) => {
       const hostile = [
         '<img src=x onerror="window.ran=1">',
@@ -122,7 +122,7 @@ describe('HTML of a reseller', () => {
 });
 
 describe('a site', () => {
-  it('is dressed beside its preview, published, and dressed back', () =>
+  it('is themed beside its preview, published, and restored', () =>
     asVisitor(stage, {}, async (visitor) => {
       await enterAs(visitor, stage.app.root);
       await openScreen(visitor, `/sites/${reseller}/UISettings`);
@@ -146,7 +146,7 @@ describe('a site', () => {
       expect(body.version).toBe(3);
     }));
 
-  it('is made below another one, and says how its host name is proved', () =>
+  it('is created below another one, and shows how to verify its hostname', () =>
     asVisitor(stage, {}, async (visitor) => {
       visitor.expectComplaint(/status of 422/);
       const admin = await stage.app.signInAs('siteAdmin');
@@ -170,7 +170,7 @@ describe('a site', () => {
   it.each([
     { device: 'desktop', scheme: 'light', language: 'en' },
     { device: 'phone', scheme: 'dark', language: 'he' },
-  ] as const)('has no barrier on any of its screens: $device, $scheme, $language', (look) =>
+  ] as const)('has accessible screens only: $device, $scheme, $language', (look) =>
     asVisitor(stage, look, async (visitor) => {
       visitor.expectComplaint(/404|sandboxed/);
       const root = stage.app.root;

@@ -13,7 +13,7 @@ const menuOf = (page: Page): Locator => page.locator('.layout-side .navigation')
 const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0;
 const opacityOf = (word: Locator): Promise<string> => word.evaluate((element) => getComputedStyle(element).opacity);
 
-it('the publisher of the mini view sees a menu of icons, whose words show on the pointer and to the keyboard and are read out', () =>
+it('the mini view shows an icon menu, with labels on hover and keyboard focus that are read aloud', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, stage.app.root);
@@ -51,7 +51,7 @@ it('the publisher of the mini view sees a menu of icons, whose words show on the
     expect(await sideScroll(page)).toEqual([]);
   }));
 
-it('who signs in is told of it with the colours, as the specification names them', async () => {
+it('signing in returns it with the colors, as named in the specification', async () => {
   const client = await stage.app.signInAs('user');
   const { body } = await client.get('/user');
   expect(body).toMatchObject({
@@ -60,7 +60,7 @@ it('who signs in is told of it with the colours, as the specification names them
   });
 });
 
-it('in Hebrew the icons and their words stand on the other side', () =>
+it('in Hebrew the icons and their labels are on the other side', () =>
   asVisitor(stage, { language: 'he' }, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, stage.app.root);
@@ -75,7 +75,7 @@ it('in Hebrew the icons and their words stand on the other side', () =>
     expect(await sideScroll(page)).toEqual([]);
   }));
 
-it('a phone has the menu with its words as ever', () =>
+it('a phone shows the menu with labels as before', () =>
   asVisitor(stage, { device: 'phone' }, async (visitor) => {
     const { page } = visitor;
     await enterAs(visitor, stage.app.root);
@@ -87,7 +87,7 @@ it('a phone has the menu with its words as ever', () =>
     await expect.poll(() => widthOf(groups)).toBeGreaterThan(150);
   }));
 
-it('going back to the look before brings the words back', () =>
+it('restoring the previous theme restores the labels', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { body } = await stage.app.root.get<{ items: { siteHost: string }[] }>('/sites');
     const path = `/sites/${body.items[0]?.siteHost}/look`;

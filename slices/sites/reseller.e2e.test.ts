@@ -40,7 +40,7 @@ async function accept(visitor: Visitor, link: string, email: string): Promise<vo
   await screenIsReady(page);
 }
 
-it('root makes a reseller’s site with its own name, host and look, and invites who administers it', () =>
+it('root creates a reseller’s site with its own name, hostname and theme, and invites its administrator', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, stage.app.root);
     await openScreen(visitor, '/createNewSite');
@@ -65,7 +65,7 @@ it('root makes a reseller’s site with its own name, host and look, and invites
     await expectToast(page, `Invitation sent to ${admin}`);
   }));
 
-it('the reseller takes the invitation under its own name and look, and invites a customer', () =>
+it('the reseller accepts the invitation in its own branding, and invites a customer', () =>
   asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     const { page } = visitor;
@@ -87,7 +87,7 @@ it('the reseller takes the invitation under its own name and look, and invites a
     expect(seen.items.map(({ email }) => email).sort()).toEqual([admin, customer]);
   }));
 
-it('the customer takes his, and root acts for him to read only; the customer reads who and why', async () => {
+it('the customer accepts, root acts for them in read-only mode, and the customer sees who and why', async () => {
   await asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     await accept(visitor, await linkTo(customer, 'user.invited'), customer);

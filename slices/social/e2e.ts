@@ -38,7 +38,7 @@ const leaveByButton = async ({ page }: Visitor, path = '/login'): Promise<void> 
   await page.getByRole('button', { name: 'Continue with Company login' }).click();
 };
 
-it('somebody new signs up through a provider, with a name of his own, and is in without being asked the next time', async () => {
+it('a new user signs up with a provider, changes their name, and is signed in without questions the next time', async () => {
   await asVisitor(stage, {}, async (visitor) => {
     await leaveByButton(visitor, '/login?from=/servers');
     const { page } = visitor;
@@ -58,7 +58,7 @@ it('somebody new signs up through a provider, with a name of his own, and is in 
   });
 });
 
-it('somebody who changes his mind at the provider is told that nothing happened', () =>
+it('a user who cancels at the provider is told that nothing happened', () =>
   asVisitor(stage, {}, async (visitor) => {
     provider.visitor = null;
     const { page } = visitor;
@@ -70,7 +70,7 @@ it('somebody who changes his mind at the provider is told that nothing happened'
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
   }));
 
-it('an account with a second factor goes on to its second step', async () => {
+it('an account with a second factor continues to its second step', async () => {
   const client = stage.app.stranger();
   const begun = await client.get<{ address: string; stateToken: string }>('/socialAccess/stateToken/company/login/login');
   const { code } = provider.signIn(begun.body.address, provider.visitor ?? somebody());
@@ -87,7 +87,7 @@ it('an account with a second factor goes on to its second step', async () => {
   });
 });
 
-it('a signed-in person connects a provider in his profile, and disconnects it', () =>
+it('a signed-in user connects a provider in their profile, and disconnects it', () =>
   asVisitor(stage, {}, async (visitor) => {
     await enterAs(visitor, await stage.app.signInAs('user'));
     await openScreen(visitor, '/profile/security');
@@ -103,7 +103,7 @@ it('a signed-in person connects a provider in his profile, and disconnects it', 
   }));
 
 describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_name, look) => {
-  it('whoever has an account already is told how to go on', () =>
+  it('a user who already has an account is told how to continue', () =>
     asVisitor(stage, look, async (visitor) => {
       const user = await stage.app.signInAs('user');
       provider.visitor = { ...somebody(), email: user.email };
@@ -115,7 +115,7 @@ describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_
       expect(await problemsOf(visitor)).toEqual([]);
     }));
 
-  it('the providers of the site can be read and set up by everybody who may', () =>
+  it('the site’s providers can be viewed and set up by everybody with access', () =>
     asVisitor(stage, look, async (visitor) => {
       await enterAs(visitor, await stage.app.signInAs('root'));
       await openScreen(visitor, '/socialProviders');

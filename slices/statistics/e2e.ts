@@ -6,7 +6,7 @@ import { enterAs, expectText, openScreen, sideScroll } from '../../e2e/steps.ts'
 import type { TestClient } from '../../server/testing/client.ts';
 import { rollUp } from './server/rollUp.ts';
 
-describe('what a server did, in the browser', () => {
+describe('server statistics in the browser', () => {
   let stage: Stage;
   let owner: TestClient;
   let serverId: string;
@@ -32,7 +32,7 @@ describe('what a server did, in the browser', () => {
   });
   afterAll(() => stage?.close());
 
-  it('is drawn, looked at closer with the pointer and the keyboard, read as a table and of one disk alone', () =>
+  it('are drawn, zoomed with pointer and keyboard, and shown as a table and for one disk only', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);
@@ -62,7 +62,7 @@ describe('what a server did, in the browser', () => {
         .waitFor();
     }));
 
-  it('of a server made just now shows the last hour, and says that readings begin soon', () =>
+  it('of a new server show the last hour, and say that metrics start soon', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       const young = await createServer(owner);
@@ -73,7 +73,7 @@ describe('what a server did, in the browser', () => {
       expect(await sideScroll(page)).toEqual([]);
     }));
 
-  it('in a month is on the reports tab with what it cost, on a phone and in Hebrew too, and nothing reaches over the edge', () =>
+  it('of a month are on the reports tab with the cost, also on a phone in Hebrew, without overflow', () =>
     asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       await enterAs(visitor, owner);

@@ -3,14 +3,14 @@ import { createServer } from '../../e2e/createServer.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 
-describe('giving a server away in the browser', () => {
+describe('transferring a server in the browser', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
   });
   afterAll(() => stage?.close());
 
-  it('one offers it, the other sees its price and takes it over', async () => {
+  it('one user offers it, and the other sees its price and accepts it', async () => {
     const giver = await stage.app.signInAs('user');
     const receiver = await stage.app.signInAs('user', { email: 'noa@example.test' });
     const serverId = await createServer(giver);

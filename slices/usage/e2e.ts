@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('a customer reads a month, by how it became money, takes it as a file, by an address and by mail, and looks at a sub-account', () =>
+it('a customer views a month with its cost calculation, exports it as a file, a link and an email, and views a sub-account', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/404/);
@@ -81,7 +81,7 @@ it('a customer reads a month, by how it became money, takes it as a file, by an 
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it('the address of a report that ran out or never was says so on a screen of its own', () =>
+it('an expired or missing report link has its own error screen', () =>
   asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/40[04]/);
     await enterAs(visitor, parent);

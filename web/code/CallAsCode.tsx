@@ -7,7 +7,7 @@ import { text } from './text.ts';
 import { asCommand, asCurl, asTerraform } from './write.ts';
 import './code.css';
 
-/** Where a name can stand for an id, it reads better. */
+/** Names are more readable than IDs where both are accepted. */
 function withCodes(body: unknown, options: Answer<'getCreateOptions'> | undefined): unknown {
   if (!options || typeof body !== 'object' || body === null) return body;
   const { datacenterId, imageId } = body as { datacenterId?: string; imageId?: string };
@@ -18,7 +18,7 @@ function withCodes(body: unknown, options: Answer<'getCreateOptions'> | undefine
 
 type Form = 'curl' | 'cli' | 'terraform';
 
-/** A call that a form would make, as lines to copy. Null: the form would make none yet. */
+/** A form's call, as lines to copy. Null: the form has no valid call yet. */
 export default function CallAsCode({ wanted }: { wanted: WantedCall | null }) {
   if (wanted === null) return <p className="soft">{text('none')}</p>;
   return <Shown wanted={wanted} />;

@@ -14,7 +14,7 @@ const operation = {
 } as unknown as Described;
 const wanted = (body: unknown, params = {}) => ({ operation: 'createServerDisk', params, query: {}, body }) as Parameters<typeof asCurl>[1];
 
-describe('a word for a shell', () => {
+describe('a shell word', () => {
   it.each([
     ['plain-1.2', 'plain-1.2'],
     ['two words', "'two words'"],
@@ -25,7 +25,7 @@ describe('a word for a shell', () => {
 });
 
 describe('a call as curl', () => {
-  it('has the address, the key by its variables and the body', () => {
+  it('has the URL, variables for the key, and the body', () => {
     expect(asCurl(operation, wanted({ sizeGb: 20 }, { serverId: 'a/b' }), 'https://portal.example')).toBe(
       `curl -X POST https://portal.example/svc/servers/a%2Fb/disks \\
   -H "AuthClientId: $CLOUD_CLIENT_ID" \\
@@ -35,7 +35,7 @@ describe('a call as curl', () => {
     );
   });
 
-  it('shows no secret that was typed', () => {
+  it('shows no secret from the input', () => {
     const written = asCurl(operation, wanted({ password: 'Very_secret_1', inner: { adminPassword: 'Other_1' } }), 'https://portal.example');
     expect(written).not.toMatch(/Very_secret_1|Other_1/);
     expect(written).toContain('<password>');
@@ -43,7 +43,7 @@ describe('a call as curl', () => {
 });
 
 describe('a call as a command line', () => {
-  it('has the names of the path, a flag for each field and one for each of a list', () => {
+  it('has the names in the path, a flag for each field and one for each list entry', () => {
     const body = { sizeGb: 20, disks: [{ sizeGb: 5, label: 'a' }, { sizeGb: 6 }], tags: ['x', 'two words'] };
     expect(asCommand(operation, wanted(body, { serverId: 'web-1' }))).toBe(
       `cloud servers add-disk web-1 \\
@@ -55,7 +55,7 @@ describe('a call as a command line', () => {
     );
   });
 
-  it('is none for what no key can call', () => expect(asCommand({ ...operation, command: null }, wanted({}))).toBeNull());
+  it('is empty for calls no key can make', () => expect(asCommand({ ...operation, command: null }, wanted({}))).toBeNull());
 });
 
 describe('a server as Terraform', () => {
@@ -69,14 +69,14 @@ describe('a server as Terraform', () => {
     billingMode: 'hourly',
   };
 
-  it('has what the form says, and no password', () => {
+  it('has the values of the form, and no password', () => {
     const written = asTerraform({ ...server, name: 'web-1', password: 'Secret_1' }, 'https://portal.example');
     expect(written).toContain('resource "kamatera_server" "web-1"');
     expect(written).toContain('disk_sizes_gb = [20, 50]');
     expect(written).not.toContain('Secret_1');
   });
 
-  it('leaves nothing of a name to be carried out', () => {
+  it('has no name that could be executed', () => {
     const name = `a $${'{'}file(1)}`.replace('$$', '$');
     expect(asTerraform({ ...server, name }, 'https://portal.example')).toContain(`"a $$${'{'}file(1)}"`);
   });

@@ -2,7 +2,7 @@ import type { Answer, WantedCall } from '../client.ts';
 
 export type Described = Answer<'getOperation'>;
 
-/** Secrets a person typed do not stand in what is copied. */
+/** Secrets typed by the user aren't included in copied code. */
 const isSecret = (name: string): boolean => /password|secret|token|passphrase|privateKey/i.test(name);
 
 function withoutSecrets(value: unknown, name = ''): unknown {
@@ -12,7 +12,7 @@ function withoutSecrets(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
 }
 
-/** A word for a POSIX shell: as it is where that is safe, else in single quotes. */
+/** A POSIX shell word: unchanged if safe, otherwise in single quotes. */
 export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 const continued = ' \\\n  ';
@@ -28,7 +28,7 @@ export function asCurl({ method, path }: Pick<Described, 'method' | 'path'>, { p
   return parts.join(continued);
 }
 
-/** Null for what no key can call. */
+/** Null for calls that no key can make. */
 export function asCommand(operation: Described, { params, query, body }: WantedCall): string | null {
   if (operation.command === null) return null;
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => shellWord(params[match[1] as string] ?? `<${match[1]}>`));
@@ -67,10 +67,10 @@ interface ServerWish {
   sshKeys?: string[];
 }
 
-/** Text of HCL: what would be put in or carried out stands as it is. */
+/** An HCL string: interpolations and directives are escaped. */
 const hcl = (text: string): string => JSON.stringify(text).replace(/[$%](?=\{)/g, (sign) => sign + sign);
 
-/** A server as the published provider takes it; codes of datacenter and image are those of the public API. */
+/** A server in the format of the published provider; datacenter and image codes are those of the public API. */
 export function asTerraform(wish: ServerWish, origin: string): string {
   const slug = (wish.name ?? 'server').replace(/[^\w-]/g, '_').replace(/^(?=\d)/, '_');
   const lines: [string, string][] = [

@@ -4,11 +4,11 @@ import { type CostPreview, costWords, unknownWords } from './words.ts';
 import './cost.css';
 
 interface AddedCostProps {
-  /** What the portal says of it; asked again whenever the choice changes. */
+  /** The portal's preview; requested again whenever the choice changes. */
   preview: Pick<UseQueryResult<CostPreview, CallError>, 'data' | 'error' | 'isPlaceholderData'>;
 }
 
-/** What an action adds to the bill, shown before it is confirmed. The line keeps its height while the price is on its way. */
+/** The cost that an action adds, shown before it is confirmed. The line keeps its height while the price loads. */
 export function AddedCost({ preview: { data, error, isPlaceholderData } }: AddedCostProps) {
   const [first, ...others] = data ? costWords(data) : [unknownWords(error)];
   return (

@@ -14,8 +14,8 @@ const preview = (changes: CostPreview['changes'], more: Partial<CostPreview> = {
   ...more,
 });
 
-describe('what an action costs in words', () => {
-  it('is what it adds by the hour and the month, and what the month comes to', () => {
+describe('the description of an action’s cost', () => {
+  it('includes the change per hour and month, and the resulting monthly cost', () => {
     expect(costWords(preview([change('0.002', '1.20')]))).toEqual(['Adds $0.002 per hour, $1.20 per month.', 'Per month: $6.00 → $7.20.']);
   });
 
@@ -26,18 +26,18 @@ describe('what an action costs in words', () => {
     ['0', '-1.20', 'Saves $1.20 per month.'],
     ['-0.01', '0.00', 'Per hour: $0.01 → $0.012. Per month: $6.00 → $7.20.'],
     ['-0.01', '1.20', 'Per hour: $0.01 → $0.012. Per month: $6.00 → $7.20.'],
-  ])('says of %s an hour and %s a month: %s', (hourly, monthly, words) => {
+  ])('for %s an hour and %s a month is: %s', (hourly, monthly, words) => {
     expect(costWords(preview([change(hourly, monthly)]))[0]).toBe(words);
   });
 
-  it('says that it is a bound, or the price of a gigabyte, where only time shows how much it is', () => {
+  it('shows a limit, or the price per gigabyte, if the amount depends on usage', () => {
     expect(costWords(preview([change('0.00016', '0.10')], { basis: 'atMost' }))).toEqual([
       'Adds up to $0.00016 per hour, $0.10 per month, depending on the final size.',
     ]);
     expect(costWords(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(/^\$0\.00005 per GB per hour/);
   });
 
-  it('names what is paid once, each currency, and what it costs while it runs', () => {
+  it('names one-time charges, each currency, and the cost while on', () => {
     const once = change('0', '0.00', { added: { hourly: '0', monthly: '0.00', once: '199.00' } });
     const euro = change('0.1', '60.00', { currency: 'EUR', before: { hourly: '0', monthly: '0.00' } });
     const words = costWords(preview([once, euro], { whileOn: [change('0.2', '120.00')] }));
@@ -48,7 +48,7 @@ describe('what an action costs in words', () => {
     ]);
   });
 
-  it('tells what this month’s invoice comes to, also where only that changes, and nothing of what is nothing', () => {
+  it('includes this month’s invoice, even if only that changes, and omits zero amounts', () => {
     const thisMonth = { before: '6.00', after: '6.31', added: '0.31' };
     expect(costWords(preview([change('0', '1.20', { thisMonth })]))).toEqual([
       'Adds $1.20 per month.',
@@ -63,7 +63,7 @@ describe('what an action costs in words', () => {
     expect(costWords(preview([]))).toEqual(['No additional cost']);
   });
 
-  it('is free only when nothing is dearer, now or once it runs', () => {
+  it('is free only if nothing costs more, now or while on', () => {
     expect(isFree(preview([change('0', '0.00')]))).toBe(true);
     expect(isFree(preview([change('0', '0.00')], { whileOn: [change('0.1', '60.00')] }))).toBe(false);
     expect(isFree(preview([change('0', '0.00', { added: { hourly: '0', monthly: '0.00', once: '9.00' } })]))).toBe(false);

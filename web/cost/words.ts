@@ -13,7 +13,7 @@ const hourlyDigits = 6;
 const signOf = (amount: string): number => (/[1-9]/.test(amount) ? (amount.startsWith('-') ? -1 : 1) : 0);
 const unsigned = (amount: string): string => amount.replace('-', '');
 
-/** What a change makes of the price, in a sentence. */
+/** The price effect of a change, in a sentence. */
 function changeWords({ added, before, after, currency }: Change, basis: CostPreview['basis']): string {
   const [hour, month] = [signOf(added.hourly), signOf(added.monthly)];
   if (hour === 0 && month === 0) return text('nothing');
@@ -29,7 +29,7 @@ function changeWords({ added, before, after, currency }: Change, basis: CostPrev
   });
 }
 
-/** Whether anything is another price than before. */
+/** Whether any price changes. */
 export const isFree = ({ changes, whileOn }: CostPreview): boolean =>
   [...changes, ...(whileOn ?? [])].every(({ added }) => [added.hourly, added.monthly, added.once].every((amount) => signOf(amount) === 0));
 
@@ -60,7 +60,7 @@ function allWords({ changes, whileOn, basis }: CostPreview): string[] {
   ];
 }
 
-/** A month's fee is on it for what is left of the month only, and so is a saving. */
+/** A monthly fee is only charged for the rest of the month, and so is a saving. */
 const isOnInvoice = ({ added, thisMonth }: Change): boolean =>
   thisMonth !== null && [added.hourly, added.monthly, added.once, thisMonth.added].some((amount) => signOf(amount) !== 0);
 
@@ -71,8 +71,8 @@ function invoiceWords({ thisMonth, currency }: Change): string {
 
 const isOnlyOnce = ({ added }: Change): boolean => signOf(added.hourly) === 0 && signOf(added.monthly) === 0 && signOf(added.once) !== 0;
 
-/** Dearer one way and cheaper the other: then the sentence says the prices themselves. */
+/** For a mix of higher and lower prices the sentence contains the prices themselves. */
 const isMixed = ({ added }: Change): boolean => signOf(added.hourly) * signOf(added.monthly) < 0;
 
-/** In its place while it is not there: that it is on its way, or why it is not known. */
+/** Placeholder while loading, or the reason the price is unknown. */
 export const unknownWords = (error: unknown): string => (error ? text('unknown', { reason: errorText(error) }) : text('reckoning'));

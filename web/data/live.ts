@@ -23,7 +23,7 @@ function setOpen(next: boolean): void {
 
 const waiting = new Map<string, Set<string>>();
 let flush: ReturnType<typeof setTimeout> | null = null;
-/** Many events of one moment make each list read once, and a portal in full swing makes it read once a second. */
+/** Simultaneous events reload each list once, and on a busy portal at most once a second. */
 const gatherMs = 120;
 const atMostEveryMs = 1000;
 let flushedAt = -atMostEveryMs;
@@ -67,7 +67,7 @@ export function startLive(since = bootstrap.writtenAt): void {
   });
   source.addEventListener('error', () => {
     setOpen(false);
-    // Refused, not merely broken off: the browser does not try again by itself.
+    // Rejected, not just interrupted: the browser doesn't retry by itself.
     if (source?.readyState === EventSource.CLOSED) setTimeout(wake, refusedPauseMs);
   });
   source.addEventListener('ended', (event) => {

@@ -18,7 +18,7 @@ export function startLocks(onShownAgain: () => void): void {
   });
 }
 
-/** A page that the browser kept comes back with what it was waiting for lost: nothing would ever unlock its controls. */
+/** A page restored from the browser's cache has lost the answers it waited for, so nothing else would enable its controls. */
 function unlockAll(): void {
   for (const control of document.querySelectorAll(`[${lockedAttribute}]`)) {
     changesOf.delete(control);
@@ -41,18 +41,18 @@ function onPress(event: Event, control: Element | null): void {
     return;
   }
   pressed = control;
-  // As a task of its own: promises that are settled go on between the listeners of one event.
+  // In a separate task, because settled promises continue between the listeners of one event.
   setTimeout(() => {
     if (pressed === control) pressed = null;
   });
 }
 
-/** What is begun from here on during this press locks nothing: it makes no change. */
+/** Work started from here on during this click disables nothing, because it makes no change. */
 export function releasePressed(): void {
   pressed = null;
 }
 
-/** Locks the control whose press began a change, if one did, until the function that is returned is called. */
+/** Disables the control whose click started a change, if any, until the returned function is called. */
 export function lockPressed(): () => void {
   const control = pressed;
   if (!control) return () => undefined;

@@ -1,7 +1,7 @@
 type Listener = (taskId: number) => void;
 const listeners = new Set<Listener>();
 
-/** Hears which task somebody wants to see. */
+/** Receives requests to open a task. */
 export function onOpenTask(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

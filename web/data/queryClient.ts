@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../client.ts';
 
-/** Reads are kept a little and tried again only when the fault was the way there, never when the portal refused. */
+/** Reads are cached briefly and retried only on network errors, never after a rejection. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

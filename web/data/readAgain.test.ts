@@ -5,7 +5,7 @@ import { readAgain } from './readAgain.ts';
 
 afterEach(() => queryClient.clear());
 
-/** A list on a screen whose reads end when the test says so. */
+/** A list on a screen whose reads complete under the test's control. */
 function showList(topics: readonly string[]) {
   const reads: { answer(value: string): void; signal: AbortSignal }[] = [];
   const observer = new QueryObserver(queryClient, {
@@ -18,7 +18,7 @@ function showList(topics: readonly string[]) {
 }
 const aboutServers = (topics: readonly string[]) => topics.includes('server');
 
-it('what is being read arrives though events go on, and is read once more', async () => {
+it('a pending read completes despite further events, and is read once more', async () => {
   const { reads, leave, shown } = showList(['server']);
   for (let event = 0; event < 5; event++) readAgain(aboutServers);
   expect(reads.length).toBe(1);
@@ -32,7 +32,7 @@ it('what is being read arrives though events go on, and is read once more', asyn
   leave();
 });
 
-it('what is shown is read again at once, and what is about something else is not', async () => {
+it('visible data of the event is reloaded at once, and other data isn’t', async () => {
   const servers = showList(['server']);
   const images = showList(['image']);
   servers.reads[0]?.answer('one');
@@ -45,7 +45,7 @@ it('what is shown is read again at once, and what is about something else is not
   images.leave();
 });
 
-it('after a line was cut nothing is waited for', async () => {
+it('after a lost connection everything is reloaded at once', async () => {
   const { reads, leave, shown } = showList(['server']);
   reads[0]?.answer('before');
   await vi.waitFor(() => expect(shown()).toBe('before'));

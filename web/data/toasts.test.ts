@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const titles = () => currentToasts().map(({ title }) => title);
 
-it('what tells that something is being made goes when it is made, and no other does', () => {
+it('a toast about a creation in progress disappears when that object is created, and no other does', () => {
   toast('success', 'Saved');
   toastAbout('made:1', 'one is being made');
   toastAbout('made:2', 'two is being made');
@@ -15,7 +15,7 @@ it('what tells that something is being made goes when it is made, and no other d
   expect(titles()).toEqual([]);
 });
 
-it('the same toast again takes the place of the first', () => {
+it('an identical toast replaces the first', () => {
   toast('success', 'Saved');
   toast('info', 'Other');
   toast('success', 'Saved');

@@ -3,11 +3,11 @@ export interface Toast {
   kind: 'success' | 'error' | 'info';
   title: string;
   message?: string;
-  /** What it tells of; when that is over the toast is too. */
+  /** The subject of the toast; when it is over, the toast is closed. */
   about?: string;
-  /** What can be done about it, in a click. */
+  /** A remedy, in one click. */
   action?: ToastAction;
-  /** Where it is put right. */
+  /** The screen with the remedy. */
   link?: { title: string; path: string };
 }
 
@@ -40,26 +40,26 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** What toasts about this told is over. */
+/** Closes the toasts about this subject. */
 export const dismissAbout = (about: string): void => {
   if (toasts.some((shown) => shown.about === about)) set(toasts.filter((shown) => shown.about !== about));
 };
 
-/** Shows that something is under way, until `dismissAbout` says that it no longer is or time is up. */
+/** Shows that something is in progress, until `dismissAbout` or the time limit. */
 export const toastAbout = (about: string, title: string): void => show({ kind: 'success', title, about });
 
 /** Shows a title and a message in the corner; they leave by themselves. */
 export const toast = (kind: Toast['kind'], title: string, message?: string, action?: ToastAction): void =>
   show({ kind, title, ...(message ? { message } : {}), ...(action ? { action } : {}) });
 
-/** The same of something that was refused, with the screen where that is put right, if there is one. */
+/** The same for a rejection, with the screen where it can be fixed, if any. */
 export const toastRefusal = (title: string, message: string, link: Toast['link'] | null): void =>
   show({ kind: 'error', title, message, ...(link ? { link } : {}) });
 
 function show(wanted: Omit<Toast, 'id'>): void {
   last += 1;
   const id = last;
-  // Said again, it takes the place of the first.
+  // An identical toast replaces the first.
   const others = toasts.filter(({ kind, title, message }) => kind !== wanted.kind || title !== wanted.title || message !== wanted.message);
   set([...others.slice(-3), { id, ...wanted }]);
   setTimeout(() => dismissToast(id), wanted.action || wanted.link ? withActionMs : shownMs[wanted.kind]);

@@ -8,7 +8,7 @@ const sources = globSync(['server/**/*.ts', 'slices/**/*.{ts,tsx}', 'web/**/*.{t
   (file) => !file.includes('.test.'),
 );
 
-/** What stands in quotes in the parts of the source that match. */
+/** Quoted strings in the matching parts of the source. */
 const named = (part: RegExp): Map<string, string> =>
   new Map(
     sources.flatMap((file) =>
@@ -19,14 +19,14 @@ const named = (part: RegExp): Map<string, string> =>
   );
 const unknown = (topics: Map<string, string>) => [...topics].filter(([topic]) => !(liveTopics as readonly string[]).includes(topic));
 
-it('what is announced can be heard: a browser hears the topics it knows by name', () => {
+it('announcements are delivered: a browser listens to the topics it knows by name', () => {
   const announced = named(/\btopic: '\w+'/g);
   announced.delete('session');
   expect(announced.size).toBeGreaterThan(20);
   expect(unknown(announced)).toEqual([]);
 });
 
-it('what screens wait for is a topic', () => {
+it('everything a screen waits for is a topic', () => {
   const wanted = named(/\btopics: \[[^\]]*\]/g);
   expect(wanted.size).toBeGreaterThan(20);
   expect(unknown(wanted)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The nouns whose changes are announced to the browsers that show them. `resync`: more was missed than can be told. */
+/** The nouns whose changes are announced to browsers. `resync`: more events were missed than are stored. */
 export const liveTopics = [
   ...([
     'agreement',

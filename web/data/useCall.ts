@@ -9,11 +9,11 @@ import { isLive, onLiveChange } from './live.ts';
 export type Reading = { [K in Operation]: Contract[K] extends Endpoint & { changes: false } ? K : never }[Operation];
 
 export interface ReadOptions {
-  /** What a live event must be about for this to be read again: `server` (any), or `server:<id>`. */
+  /** The subject of live events that reload this: `server` (any), or `server:<id>`. */
   topics?: readonly string[];
-  /** How often to ask while live events do not arrive (specification section 9), in ms. */
+  /** The polling interval without live events (specification section 9), in ms. */
   pollMs?: number;
-  /** Asks this often even while live events arrive: for what changes all the time, such as a server's load. */
+  /** The polling interval even with live events: for data that changes continuously, such as a server's load. */
   alwaysMs?: number;
   isEnabled?: boolean;
   /** Shows the rows of the page before while the next is read. */
@@ -22,7 +22,7 @@ export interface ReadOptions {
 
 export const keyOf = (operation: Operation, input: unknown): readonly unknown[] => [operation, input ?? {}];
 
-/** Reads an operation and keeps it fresh: by live events, and by asking while there are none. */
+/** Reads an operation and keeps it up to date: by live events, and by polling without them. */
 export function useCall<K extends Reading>(
   operation: K,
   input: Calls[K]['in'],

@@ -6,7 +6,7 @@ import { keepScheme, keptScheme, type Scheme } from '../theme/scheme.ts';
 import { languageNames } from './languageNames.ts';
 import { text } from './text.ts';
 
-/** Language and colours, before anybody has signed in. */
+/** Language and colors before sign-in. */
 export function Appearance() {
   const [scheme, setScheme] = useState<Scheme>(keptScheme());
   return (

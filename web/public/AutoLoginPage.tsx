@@ -8,7 +8,7 @@ import { goOn } from './secondStep.ts';
 import { text } from './text.ts';
 import { withToken } from './token.ts';
 
-/** `/login?token=…`: signs in with the one-time token that a trusted site was given. */
+/** `/login?token=…`: signs in with a one-time token issued to a trusted site. */
 export default function AutoLoginPage(props: ScreenProps) {
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const began = useRef(false);

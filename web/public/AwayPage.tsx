@@ -5,7 +5,7 @@ import { text } from './text.ts';
 
 const askEveryMs = 3_000;
 
-/** In place of every screen while the portal has no database. It opens what was asked for as soon as it can. */
+/** Replaces every screen during a database outage. Opens the requested screen when the database is back. */
 export function AwayPage() {
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {

@@ -16,7 +16,7 @@ export function CodeField({ form, label }: { form: FormState; label: string }) {
       autoFocus
       onInput={(event) => {
         const field = event.currentTarget;
-        // Pasted codes come with spaces and words around them.
+        // Pasted codes can include spaces and words.
         field.value = field.value.replace(/\D/g, '').slice(0, digits);
         if (field.value.length === digits) field.form?.requestSubmit();
       }}

@@ -19,7 +19,7 @@ export function CodeStep({ way, ...parts }: StepParts & { way: Exclude<Way, 'pas
   );
 }
 
-/** A code by e-mail or text message: sent first, at once where there is nothing to choose. */
+/** A code by email or text message: sent at once if there is only one method. */
 function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
   const { step } = parts;
   const sending = useSending(way, parts);

@@ -13,7 +13,7 @@ import { text } from './text.ts';
 import { useForm } from './useForm.ts';
 import { useSignUpPolicy } from './useSignUpPolicy.ts';
 
-/** Signing up by oneself, where the site is open for it. */
+/** Self sign-up, if it is open on the site. */
 export default function CreatePage(props: ScreenProps) {
   const { go, enter, place } = props;
   const form = useForm('email');

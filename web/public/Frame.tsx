@@ -7,23 +7,23 @@ import './public.css';
 
 interface FrameProps {
   title: string;
-  /** What happened, above the title's words. */
+  /** The status above the title. */
   icon?: IconName;
   isGood?: boolean;
   /** For text that is read, not filled in. */
   isWide?: boolean;
   notice?: string | null;
   children: ReactNode;
-  /** Below the card: where else one can go. */
+  /** Links below the card. */
   below?: ReactNode;
 }
 
-/** The one calm card every screen before sign-in is. */
+/** The card layout of every screen before sign-in. */
 export function Frame({ title, icon, isGood, isWide, notice, children, below }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${bootstrap.site.systemName}`;
-    // A screen without a field begins with its words; one with a field has put the cursor there.
+    // A screen without a field focuses its heading; one with a field has already focused that.
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (

@@ -13,7 +13,7 @@ import { useForm } from './useForm.ts';
 import { useSignUpPolicy } from './useSignUpPolicy.ts';
 import { useSuggestedPasskey } from './useSuggestedPasskey.ts';
 
-/** E-mail and password, or a passkey. A block after too many failures counts down until one may try again. */
+/** Email and password, or a passkey. A block after too many failures counts down to the next attempt. */
 export function LoginPage(props: ScreenProps) {
   const { place, enter, onTyping } = props;
   const { notice, isRemote, email } = place.note;
@@ -30,7 +30,7 @@ export function LoginPage(props: ScreenProps) {
       }),
     );
   const suggestion = useSuggestedPasskey((credential) => void signInWith(credential));
-  /** Who is signed in already as the same, in another tab, goes on; as somebody else is told so. */
+  /** If the same user is already signed in in another tab, it continues; for another user it says so. */
   const entering = async (work: () => Promise<void>, given = '') => {
     setOccupant(null);
     try {

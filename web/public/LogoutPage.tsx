@@ -7,11 +7,11 @@ import { forgetStep } from './secondStep.ts';
 import { text } from './text.ts';
 import { useForm } from './useForm.ts';
 
-/** Signs out: at once in a tab of the console, on a click where somebody else's link may have led here. */
+/** Signs out: at once in a console tab, and after a click if someone else's link may have led here. */
 export default function LogoutPage({ go }: ScreenProps) {
   const form = useForm();
   const signOut = async () => {
-    // Hands out the token that signing out asks for.
+    // Returns the token that signing out requires.
     const { isLoggedIn } = await call('loginCheck');
     if (isLoggedIn) await call('logout');
     forgetToken();

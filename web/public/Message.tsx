@@ -8,11 +8,11 @@ interface MessageProps {
   isGood?: boolean;
   title: string;
   children?: ReactNode;
-  /** Where to go on; the way back to sign-in unless told otherwise. */
+  /** The link to continue; defaults to the sign-in page. */
   below?: ReactNode;
 }
 
-/** A screen that only says something. */
+/** A screen that only shows a message. */
 export function Message({ icon, isGood, title, children, below = <a href="/login">{text('backToSignIn')}</a> }: MessageProps) {
   return (
     <Frame title={title} icon={icon} {...(isGood ? { isGood } : {})} below={below}>

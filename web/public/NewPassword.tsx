@@ -15,7 +15,7 @@ interface NewPasswordProps {
   isFocused?: boolean;
 }
 
-/** A new password and its repetition, with what it must be ticked off while it is typed. */
+/** A new password and its repetition, with the rules checked during input. */
 export function NewPassword({ form, policy, label, email, isFocused }: NewPasswordProps) {
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
@@ -70,6 +70,6 @@ function Rules({ policy, password, email }: { policy: SignUpPolicy; password: st
   );
 }
 
-/** For password managers that make one up (developer.apple.com/password-rules). */
+/** For password generators (developer.apple.com/password-rules). */
 const managerRules = ({ passwordPolicy, passwordMin, passwordMax }: SignUpPolicy): string =>
   `minlength: ${passwordMin}; maxlength: ${passwordMax}; required: lower; required: upper; required: digit; allowed: ${passwordPolicy === 'classic' ? '[_]' : 'ascii-printable'};`;

@@ -2,13 +2,13 @@ import { code } from '../../contract/codes.ts';
 import { CallError, call } from '../client.ts';
 import { text } from './text.ts';
 
-/** The address of who is signed in already in this browser, when that is why a call was refused. Throws what else it was refused for. */
+/** The address of the user already signed in in this browser, if that is why a call was rejected. Rethrows other errors. */
 export async function whoIsIn(error: unknown): Promise<string> {
   if (!(error instanceof CallError) || error.code !== code.alreadyLoggedIn) throw error;
   return (await call('currentLogin')).email;
 }
 
-/** Says that somebody else is signed in here (code 11 of the specification), and how to go on. */
+/** Shows that another user is signed in (code 11 of the specification), and how to continue. */
 export function Occupied({ by, goOn }: { by: string | null; goOn(): void }) {
   if (by === null) return null;
   return (

@@ -12,7 +12,7 @@ interface Shown {
 interface PublicAppProps {
   first: Shown;
   onTyping(): void;
-  /** Signed in; `path` is where to go on. */
+  /** Signed in; `path` is the next page. */
   onSignedIn(path: string): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
   );
 }
 
-/** What the address bar and its history entry say. */
+/** The data in the URL and its history entry. */
 export const placeHere = (): Place => placeOf(location, (history.state ?? {}) as Note);
 
 export async function shownAt(place: Place): Promise<Shown> {

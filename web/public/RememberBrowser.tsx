@@ -2,7 +2,7 @@ import { text } from './text.ts';
 
 export const rememberName = 'rememberBrowser';
 
-/** This browser is not asked for a second step again for a while. */
+/** Skips the second step in this browser for a while. */
 export function RememberBrowser() {
   return (
     <label className="public-check">

@@ -13,7 +13,7 @@ import { useSignUpPolicy } from './useSignUpPolicy.ts';
 
 type Link = Answer<'readReset'> | 'reading' | 'invalid' | { problem: CallError };
 
-/** Sets a password with the link that was mailed: a forgotten one, or the first one of somebody who was invited. */
+/** Sets a password with the emailed link, after a reset request or an invitation. */
 export default function ResetPage({ place, go }: ScreenProps) {
   const token = tokenOf(place);
   const [attempt, retry] = useState(0);

@@ -28,7 +28,7 @@ export default function SecondStepPage({ go, enter, place }: ScreenProps) {
     go('/login', { notice: 'stepExpired' });
   };
   const expiresAt = step?.expiresAt;
-  // Only the moment matters
+  // Only the timestamp matters
   useEffect(() => {
     if (expiresAt === undefined) return go('/login', place.note);
     const timer = setTimeout(giveUp, expiresAt - nowMs());

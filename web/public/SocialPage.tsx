@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { SocialProcess } from './social.ts';
 
-/** Back from a provider: the social slice takes it from here. */
+/** The return from a provider, handled by the social slice. */
 export default function SocialPage() {
   return (
     <Suspense>

@@ -9,7 +9,7 @@ import type { ScreenProps } from './screen.ts';
 import { text } from './text.ts';
 import { useForm } from './useForm.ts';
 
-/** Proves an address. It takes a click: mail scanners that open every link must not prove addresses for people. */
+/** Verifies an address. It requires a click, because mail scanners open every link. */
 export default function ValidatePage({ place, go }: ScreenProps) {
   const token = tokenOf(place);
   const [isInvalid, setInvalid] = useState(token === null);

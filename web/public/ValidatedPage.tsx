@@ -4,7 +4,7 @@ import { Frame } from './Frame.tsx';
 import type { ScreenProps } from './screen.ts';
 import { text } from './text.ts';
 
-/** The address is proved; on to the console, or to sign-in where this browser is not signed in. */
+/** The address is verified; continues to the console, or to sign-in if this browser isn't signed in. */
 export default function ValidatedPage({ place, go, enter }: ScreenProps) {
   const { email } = place.note;
   const [isSignedIn, setSignedIn] = useState(false);

@@ -1,9 +1,9 @@
 import { useEffect, useReducer } from 'react';
 
-/** The browser's clock, in ms since 1970: what is kept over a reload is kept in it. */
+/** The browser's clock, in ms since 1970, which is also used for values kept across reloads. */
 export const nowMs = (): number => Date.now();
 
-/** Whole seconds until a moment (ms since 1970), falling live; 0 once it is over; null without a moment. */
+/** Whole seconds until a time (ms since 1970), counting down; 0 when it is over; null without a time. */
 export function useCountdown(until: number | null): number | null {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   const left = until === null ? 0 : Math.max(0, until - nowMs());

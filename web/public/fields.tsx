@@ -8,13 +8,13 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'form'> {
   label: string;
   /** Beside the label, at the end of its line. */
   aside?: ReactNode;
-  /** Between the field and what is wrong with it. */
+  /** Between the field and its error. */
   below?: ReactNode;
   /** Inside the field's frame, at its end. */
   inside?: ReactNode;
 }
 
-/** A labelled field; what is wrong with it stands under it and is read out with it. */
+/** A labeled field; its error is shown below and read aloud with it. */
 export function Field({ form, name, label, aside, below, inside, onInput, ...input }: FieldProps) {
   return (
     <div className="public-field">
@@ -73,7 +73,7 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
-/** What is wrong with the form as a whole. A bar is announced once; its seconds fall in silence. */
+/** The error of the form as a whole. A block is announced once; its countdown is silent. */
 export function FormProblem({ form }: { form: FormState }) {
   const { bar, isBarred } = form;
   return (

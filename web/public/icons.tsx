@@ -13,7 +13,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decoration only: the words beside it say the same. Drawn here, because the console's icons would come with its kit. */
+/** Decorative: the text beside it says the same. Inlined, because the console's icons would load the UI kit. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

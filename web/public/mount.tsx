@@ -8,7 +8,7 @@ import type { Place } from './places.ts';
 /** Fetches the console's code ahead, so that it is there when the sign-in has succeeded. */
 const prepareConsole = (): Promise<typeof import('../shell/mount.tsx')> => import('../shell/mount.tsx');
 
-/** Shows the screens before sign-in; after it, the console takes their place without loading the page again. */
+/** Shows the screens before sign-in; the console replaces them without a page load. */
 export async function mountPublic(container: HTMLElement): Promise<void> {
   handleFailures(null);
   const place = placeHere();
@@ -27,7 +27,7 @@ export async function mountPublic(container: HTMLElement): Promise<void> {
   root.render(<PublicApp first={first} onTyping={() => void prepareConsole()} onSignedIn={enter} />);
 }
 
-/** What the log-in page's address said is taken: a reload says no notice again, and no sign-in token stays in the history. */
+/** The parameters of the sign-in page are consumed: a reload shows no notice again, and no sign-in token stays in the history. */
 function tidyAddress({ screen, note }: Place): void {
   const { notice: _said, ...kept } = note;
   history.replaceState(kept, '', screen === 'login' ? '/login' : location.pathname + location.search);

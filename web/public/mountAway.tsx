@@ -5,7 +5,7 @@ import { publicTexts } from '../texts/en/public.ts';
 import { currentLanguage, loadArea, onLanguage } from '../texts/texts.ts';
 import { AwayPage } from './AwayPage.tsx';
 
-/** Says in words that the portal has no database, whatever screen was asked for. */
+/** Shows a message about the database outage on every screen. */
 export async function mountAway(container: HTMLElement): Promise<void> {
   handleFailures(null);
   await loadArea('public', publicTexts, { he: async () => (await import('../texts/he/public.ts')).publicTexts });

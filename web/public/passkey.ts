@@ -1,4 +1,4 @@
-/** Whether this browser can be asked for a passkey in the way that is used here. */
+/** Whether this browser supports passkeys as used here. */
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
 
@@ -7,7 +7,7 @@ export async function canSuggestPasskeys(): Promise<boolean> {
   return canUsePasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 }
 
-/** What an authenticator said, as the portal takes it. */
+/** The authenticator's response in the portal's format. */
 export interface PasskeyAnswer {
   [field: string]: unknown;
   id: string;
@@ -20,7 +20,7 @@ interface Asking {
   signal?: AbortSignal;
 }
 
-/** Has the browser ask for a passkey. Gives null when the person gave up, had none, or it was called off. */
+/** Asks the browser for a passkey. Returns null if the user canceled, had none, or it was aborted. */
 export async function askPasskey(options: { challenge: string }, { isSuggested, signal }: Asking = {}): Promise<PasskeyAnswer | null> {
   try {
     const credential = await navigator.credentials.get({
@@ -30,7 +30,7 @@ export async function askPasskey(options: { challenge: string }, { isSuggested, 
     });
     return credential instanceof PublicKeyCredential ? { ...credential.toJSON(), type: 'public-key' } : null;
   } catch (error) {
-    // NotAllowedError: given up, timed out, or none there. AbortError: called off by us. SecurityError: not under this host name.
+    // NotAllowedError: canceled, timed out, or none available. AbortError: aborted by us. SecurityError: not allowed for this hostname.
     if (error instanceof DOMException) return null;
     throw error;
   }

@@ -5,7 +5,7 @@ const classic = { isOpen: true, passwordPolicy: 'classic', passwordMin: 8, passw
 const strong = { ...classic, passwordPolicy: 'strong', passwordMin: 12, passwordMax: 128 } as const;
 const broken = (...given: Parameters<typeof rulesFor>) => rulesFor(...given).flatMap(({ name, isMet }) => (isMet ? [] : [name]));
 
-describe('the rules', () => {
+describe('the password rules', () => {
   it.each([
     ['', ['ruleLength', 'ruleCharacters', 'ruleAddress']],
     ['Short_1', ['ruleLength']],
@@ -15,18 +15,18 @@ describe('the rules', () => {
     ['סיסמה_ארוכה', ['ruleCharacters']],
     ['danacohen1', ['ruleAddress']],
     ['danacohen_has_1_more', []],
-  ])('of the classic policy that %j breaks are %j', (password, names) => {
+  ])('of the classic policy violated by %j are %j', (password, names) => {
     expect(broken(classic, password, 'danacohen@example.test')).toEqual(names);
   });
 
-  it('of the strong policy ask for length alone and count letters, not units', () => {
+  it('of the strong policy require only length and count characters, not code units', () => {
     expect(broken(strong, 'סיסמה ארוכה מאוד', '')).toEqual([]);
     expect(broken(strong, '🌲🌲🌲🌲🌲🌲', '')).toEqual(['ruleLength']);
     expect(rulesFor(strong, 'x', '').map(({ name }) => name)).toEqual(['ruleLength', 'ruleAddress']);
   });
 });
 
-describe('the strength', () => {
+describe('the password strength', () => {
   it.each([
     ['aaaaaaaaaaaaaaaa', 'strengthWeak'],
     ['abcdefgh12345678', 'strengthWeak'],

@@ -5,7 +5,7 @@ export interface Rule {
   isMet: boolean;
 }
 
-/** What a password must be, and which of it this one is; the portal has the last word. */
+/** The password rules and which ones are met; the portal makes the final check. */
 export function rulesFor(policy: SignUpPolicy, password: string, email: string): Rule[] {
   const length = [...password].length;
   const rules: Rule[] = [{ name: 'ruleLength', isMet: length >= policy.passwordMin && length <= policy.passwordMax }];
@@ -14,7 +14,7 @@ export function rulesFor(policy: SignUpPolicy, password: string, email: string):
   return rules;
 }
 
-/** Little more than the address or a word of it. */
+/** Little more than the address or one of its words. */
 function holdsAddress(password: string, email: string): boolean {
   const plain = password.toLowerCase();
   const words = [email.toLowerCase(), ...email.toLowerCase().split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= 4);
@@ -23,7 +23,7 @@ function holdsAddress(password: string, email: string): boolean {
 
 export type Strength = 'strengthWeak' | 'strengthFair' | 'strengthGood' | 'strengthStrong';
 const words: readonly Strength[] = ['strengthWeak', 'strengthFair', 'strengthGood', 'strengthStrong'];
-/** Bits of guessing from which on each word holds. */
+/** Minimum bits of entropy for each rating. */
 const marks = [0, 36, 54, 76];
 
 const kinds: readonly [RegExp, number][] = [
@@ -33,11 +33,11 @@ const kinds: readonly [RegExp, number][] = [
   [/[^a-zA-Z\d]/, 20],
 ];
 
-/** How hard it is to guess, in a word: by its length and variety, less what repeats or runs on. An estimate. */
+/** The password strength as a rating: by length and variety, minus repetitions and sequences. An estimate. */
 export function strengthOf(password: string): Strength {
   const letters = [...password];
   const alphabet = kinds.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0);
-  // A character that repeats or follows on from the one before, or that was there often, adds little.
+  // A character that repeats or continues the previous one, or occurred often, adds little.
   const worth = letters.map((letter, index) => {
     const step = index === 0 ? Number.NaN : (letter.codePointAt(0) ?? 0) - (letters[index - 1]?.codePointAt(0) ?? 0);
     if (Math.abs(step) <= 1) return 0.25;

@@ -6,7 +6,7 @@ const at = (address: string) => {
   return placeOf({ pathname, search }, {});
 };
 
-describe('a notice', () => {
+describe('a sign-in notice', () => {
   it.each([
     ['/login?disconnected=1', 'disconnected'],
     ['/login?disconnectedByIp=56', 'disconnectedByIp'],
@@ -14,37 +14,37 @@ describe('a notice', () => {
     ['/Login/x/Disconnected/56', 'disconnectedByIp'],
     ['/login/x/disconnected/57', 'disconnected'],
     ['/create/remote/connected/1', 'connected'],
-  ])('%s says %s', (address, notice) => {
+  ])('for %s is %s', (address, notice) => {
     expect(at(address).note.notice).toBe(notice);
   });
 
   it.each(['/login/x/Your%20password%20is%20needed', '/login/x/constructor', '/login/x/__proto__', '/login', '/forgot/x/connected'])(
-    '%s says nothing',
+    'for %s is empty',
     (address) => {
       expect(at(address).note.notice).toBeUndefined();
     },
   );
 });
 
-it('knows the remote log-in page by the first part alone', () => {
+it('the remote sign-in page is recognized by the first path segment alone', () => {
   expect(at('/login/remote').note.isRemote).toBe(true);
   expect(at('/login/x/remote').note.isRemote).toBeUndefined();
 });
 
-it('finds the token of a link in the path or in the query', () => {
+it('the token of a link is in the path or in the query', () => {
   expect(tokenOf(at('/reset/a-b_c'))).toBe('a-b_c');
   expect(tokenOf(at('/setPassword?token=a%2Bb'))).toBe('a+b');
   expect(tokenOf(at('/validate/%E0%A4'))).toBe('%E0%A4');
   expect(tokenOf(at('/validate'))).toBeNull();
 });
 
-describe('landing after sign-in', () => {
+describe('the page after sign-in', () => {
   it.each(['/servers', '/servers/1?tab=info', '/usage/download?period=2030-04&transition=hourly', '/servers?filter=a+b', '/'])(
-    'goes to %s',
+    'is %s',
     (path) => expect(landing(path)).toBe(path),
   );
   it.each([undefined, '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb', ''])(
-    'goes to the dashboard instead of %j',
+    'is the dashboard instead of %j',
     (path) => expect(landing(path)).toBe('/dashboard'),
   );
 });

@@ -1,7 +1,7 @@
-/** Everything a notice on the log-in page can be about. Words of an address choose among these and are never shown themselves. */
+/** All notices of the sign-in page. URL parameters select among these and are never displayed themselves. */
 export type Notice = (typeof said)[keyof typeof said] | 'signedOut' | 'stepExpired' | 'passwordSet' | 'accountMade';
 
-/** The session states of the specification's redirects (section 4), as an address may name them. */
+/** The session states of the specification's redirects (section 4), as used in URLs. */
 const said = {
   connected: 'connected',
   disconnected: 'disconnected',
@@ -11,17 +11,17 @@ const said = {
 
 const ipChangedCode = '56';
 
-/** What one screen before sign-in tells the next; kept with the browser's history, never in the address. */
+/** Data passed between screens before sign-in; stored in the browser's history, never in the URL. */
 export interface Note {
   notice?: Notice;
   email?: string;
-  /** Where one was going before signing in. */
+  /** The page requested before sign-in. */
   from?: string;
-  /** The log-in page of a remote site: nobody signs up there. */
+  /** The sign-in page of a remote site, without sign-up. */
   isRemote?: boolean;
 }
 
-/** Where one is among the screens before sign-in. */
+/** The current screen before sign-in. */
 export interface Place {
   /** The screen's name in small letters: `login`, `setpassword`. */
   screen: string;
@@ -34,7 +34,7 @@ export interface Place {
 export function placeOf({ pathname, search }: { pathname: string; search: string }, note: Note): Place {
   const [screen = '', ...parts] = pathname.split('/').filter(Boolean).map(decoded);
   const query = new URLSearchParams(search);
-  // The log-in page's address says what it is about once; the note keeps it.
+  // The sign-in page's URL contains the notice once; the history entry keeps it.
   const about = /^(login|create)$/i.test(screen) ? aboutOf(parts, query) : {};
   return { screen: screen.toLowerCase(), parts, query, note: { ...about, ...note } };
 }
@@ -62,10 +62,10 @@ function aboutOf([remote, status = '', value]: readonly string[], query: URLSear
   };
 }
 
-/** Where to land after signing in. Only a path of our own: an address from outside must not decide where one lands. */
+/** The page after sign-in. Only our own paths, so that external URLs can't choose it. */
 export function landing(from: string | undefined): string {
   return from !== undefined && /^\/(?![/\\])[\w\-./?=&%+,:~@]*$/.test(from) ? from : '/dashboard';
 }
 
-/** The one-time token of a link, in the path or in the query; null when there is none. */
+/** The one-time token of a link, in the path or in the query; null if there is none. */
 export const tokenOf = ({ parts, query }: Place): string | null => parts[0] || query.get('token') || null;

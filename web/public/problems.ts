@@ -2,20 +2,20 @@ import { code } from '../../contract/codes.ts';
 import type { CallError } from '../client.ts';
 import { text } from './text.ts';
 
-/** What is wrong, by the name of the field; `form` is what belongs to none. */
+/** Errors by field name; `form` for those without a field. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** Until when a form may not be sent, and why. */
+/** Until when a form can't be submitted, and why. */
 export interface Bar {
   /** Milliseconds since 1970. */
   until: number;
   why: 'blockedTitle' | 'slowDownTitle';
 }
 
-/** Codes below this are not of the catalogue. */
+/** Codes below this aren't in the catalog. */
 const firstCode = 10;
 
-/** The problems of a refusal, each at its field where the form has it. */
+/** The errors of a rejection, each at its field if the form has it. */
 export function problemsOf(error: CallError, fields: readonly string[]): Problems {
   if (error.status === 0 || error.status >= 502) return { form: text(error.code === 409 ? 'gatewayError' : 'networkError') };
   const problems: Record<string, string> = {};

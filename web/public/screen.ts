@@ -5,9 +5,9 @@ export interface ScreenProps {
   place: Place;
   /** Goes to another screen before sign-in. */
   go(path: string, note?: Note): void;
-  /** Signed in: the console takes the page over. */
+  /** Signed in: the console replaces the page. */
   enter(): Promise<void>;
-  /** Somebody is about to sign in: the console is fetched ahead. */
+  /** A sign-in is imminent: preloads the console. */
   onTyping(): void;
 }
 

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts';
 
 type Loading = () => Promise<{ default: Screen }>;
 
-/** The log-in page comes with the program; every other screen is a chunk of its own. Names in small letters. */
+/** The sign-in page is in the main chunk; every other screen is a separate chunk. Names in lower case. */
 const screens: Record<string, Loading> = {
   tfa: () => import('./SecondStepPage.tsx'),
   create: () => import('./CreatePage.tsx'),

@@ -5,26 +5,26 @@ import type { ScreenProps } from './screen.ts';
 
 type SecondStepAnswer = Extract<Answer<'login'>, { mediateToken: string }>;
 
-/** A sign-in whose second step is open. Kept for this tab alone, so that a reload stays with it. */
+/** A sign-in with a pending second step. Stored for this tab only, so that it survives a reload. */
 export interface OpenStep extends SecondStepAnswer {
   email: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
-  /** Where the last code went. */
+  /** The destination of the last code. */
   sent?: { way: 'email' | 'sms'; phone?: string };
-  /** When another code may be sent, in ms since 1970. */
+  /** When another code can be sent, in ms since 1970. */
   resendAt?: number;
 }
 
 export type Way = 'passkey' | 'totp' | 'sms' | 'email' | 'recovery';
 
-/** What a way needs of the step. */
+/** The step functions that a method uses. */
 export interface StepParts {
   step: OpenStep;
   change(step: OpenStep): void;
-  /** Does something that the end of the step may cut short. */
+  /** Does something that the end of the step may interrupt. */
   within(work: () => Promise<void>): Promise<void>;
-  /** Ends the step and the sign-in with it. */
+  /** Ends the step and its sign-in. */
   finish(done: () => Promise<unknown>): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function forgetStep(): void {
   sessionStorage.removeItem(key);
 }
 
-/** The open step; null when there is none or its time is over. */
+/** The pending step; null if there is none or it has expired. */
 export function keptStep(): OpenStep | null {
   const kept = sessionStorage.getItem(key);
   const step = kept === null ? null : (JSON.parse(kept) as OpenStep);
@@ -57,7 +57,7 @@ export function waysOf(step: OpenStep): Way[] {
   return offered.flatMap(([way, isOffered]) => (isOffered ? [way] : []));
 }
 
-/** After the first step: the console, or the second step where the account has one. */
+/** After the first step: the console, or the second step if the account has one. */
 export async function goOn(answer: Answer<'login'>, email: string, { go, enter }: Pick<ScreenProps, 'go' | 'enter'>): Promise<void> {
   if (!('mediateToken' in answer)) return await enter();
   keepStep({ ...answer, email, expiresAt: nowMs() + answer.expiresInSeconds * 1000 });

@@ -8,15 +8,15 @@ export interface FormState {
   ref: RefObject<HTMLFormElement | null>;
   problems: Problems;
   isBusy: boolean;
-  /** Why it may not be sent for a while, and the seconds left; 0 seconds: one may again. */
+  /** Why it can't be submitted for a while, and the seconds left; 0 seconds: it can again. */
   bar: { why: Bar['why']; seconds: number } | null;
   isBarred: boolean;
-  /** What was typed under a name. */
+  /** The input of a field. */
   value(name: string): string;
-  /** Somebody corrects a field: what was wrong with it is not said any more. */
+  /** The user corrects a field: its error is hidden. */
   touched(name: string): void;
   say(problems: Problems): void;
-  /** Runs what the form does; shows what was refused, and puts the cursor into the first wrong field. */
+  /** Runs the form's action; shows errors, and focuses the first invalid field. */
   run(work: () => Promise<void>): Promise<void>;
   submitting(work: () => Promise<void>): (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -33,7 +33,7 @@ export function useForm(focusOnRefusal?: string): FormState {
   const [refusals, countRefusal] = useState(0);
   const seconds = useCountdown(bar?.until ?? null);
 
-  // Only after a refusal; not when a problem is taken back while typing
+  // Only after a rejection; not when an error is cleared during input
   useEffect(() => {
     if (refusals === 0) return;
     const wrong = ref.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ?? fieldOf(ref.current, focusOnRefusal);

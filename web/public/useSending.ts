@@ -12,7 +12,7 @@ interface Sending {
   work(phone: string | undefined): Promise<void>;
 }
 
-/** Sends a code by e-mail or text message and keeps when the next may go. The phone is named by its id. */
+/** Sends a code by email or text message and stores when the next can be sent. The phone is identified by its ID. */
 export function useSending(way: 'email' | 'sms', { step, change, within }: StepParts): Sending {
   const form = useForm();
   const work = (phone: string | undefined) =>
@@ -26,7 +26,7 @@ export function useSending(way: 'email' | 'sms', { step, change, within }: StepP
           : await call('sendSecondStep', { body: { email, mediateToken, ...to, useSMS: way === 'sms', useEmail: way === 'email' } });
         change({ ...step, sent: { way, ...to }, resendAt: nowMs() + secondsUntilResend * 1000 });
       } catch (error) {
-        // Asked for too soon: the text of the refusal says how long to wait.
+        // Requested too soon: the error message contains the waiting time.
         const waits = error instanceof CallError && error.code === code.tfaResendFailed ? secondsIn(error.message) : null;
         if (waits === null) throw error;
         change({ ...step, resendAt: nowMs() + waits * 1000 });

@@ -3,12 +3,12 @@ import { type Answer, call } from '../client.ts';
 
 export type SignUpPolicy = Answer<'signUpPolicy'>;
 
-/** Whether one may sign up by oneself, and what a password must be; null until it is known, or when it cannot be. */
+/** Whether self sign-up is open, and the password rules; null until they are known, or if they can't be loaded. */
 export function useSignUpPolicy(): SignUpPolicy | null {
   const [policy, setPolicy] = useState<SignUpPolicy | null>(null);
   useEffect(() => {
     const gone = new AbortController();
-    // Without it the form still works: the portal checks what is sent.
+    // The form still works without it, because the portal validates the input.
     call('signUpPolicy', {}, { signal: gone.signal }).then(setPolicy, () => undefined);
     return () => gone.abort();
   }, []);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../client.ts';
 import { askPasskey, canSuggestPasskeys, type PasskeyAnswer } from './passkey.ts';
 
-/** A challenge is good for five minutes; a page left open asks for another before. */
+/** A challenge is valid for five minutes; an open page requests another one before. */
 const renewMs = 4 * 60_000;
 
 interface Suggestion {
@@ -10,7 +10,7 @@ interface Suggestion {
   stop(): void;
 }
 
-/** Passkeys among the browser's suggestions for the address field, while the page shows. Failures to get there are silent: the button tells. */
+/** Passkeys among the browser's suggestions for the address field, while the page is visible. Errors are silent here; the button reports them. */
 export function useSuggestedPasskey(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
   const chosen = useRef(onChosen);
   chosen.current = onChosen;

@@ -16,7 +16,7 @@ interface ActingBannerProps {
   acting: NonNullable<Answer<'user'>['acting']>;
 }
 
-/** Over every screen while somebody looks at another one's account: as whom, for how long, and the way out. */
+/** Shown on every screen while acting for another account: the account, the remaining time, and a way to stop. */
 export default function ActingBanner({ email, acting }: ActingBannerProps) {
   const seconds = useCountdown(Date.parse(acting.until)) ?? 0;
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export default function ActingBanner({ email, acting }: ActingBannerProps) {
   const isOver = seconds <= 0;
   useEffect(() => {
     if (!isOver) return;
-    // The portal ends it by its own clock; the frame goes back to the own account once it has.
+    // The portal ends it by its own clock; the frame then returns to the user's own account.
     const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['user'] });
     readAgain();
     const timer = setInterval(readAgain, readAgainMs);

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { CrashScreen } from './CrashScreen.tsx';
 import { reportCrash } from './crash.ts';
 
-/** Catches what breaks while a screen is drawn, reports it, and shows the error screen instead. */
+/** Catches rendering errors of a screen, reports them, and shows the error screen instead. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

@@ -22,13 +22,13 @@ const MustValidate = lazy(() => import('./MustValidate.tsx'));
 const SignDialog = lazy(() => import('../../slices/agreements/web/SignDialog.tsx'));
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 
-/** The frame of every screen: menu, top bar, tasks within reach. */
+/** The frame of every screen: menu, top bar and tasks. */
 export function Layout() {
   const queryClient = useQueryClient();
   const user = useCall('user', {}, { topics: ['site'] });
   // Before anything below is drawn.
   if (user.data) setMomentStyle(user.data);
-  // With an unproved address the portal answers nothing else.
+  // With an unverified address the portal rejects all other calls.
   const isBarred = user.data?.emailValidationRequired === true;
   const menu = useCall('menu', {}, { topics: ['site', 'setting'], isEnabled: !isBarred });
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -47,7 +47,7 @@ export function Layout() {
   }, [pathname]);
   useTitle(menu.data, pathname);
   useOneAccount(user.data?.userId);
-  // The person's own language wins over the browser's, once it is known: the portal answers in it.
+  // The user's language overrides the browser's once it is known, because the portal responds in it.
   const language = user.data?.language;
   useEffect(() => {
     if (language && language !== currentLanguage()) void setLanguage(language).then(() => queryClient.invalidateQueries());
@@ -93,7 +93,7 @@ export function Layout() {
 const bareScreens = screens.filter((screen) => screen.isBare).map(({ path }) => path.slice(0, path.indexOf('$')).toLowerCase());
 const isBare = (pathname: string): boolean => bareScreens.some((path) => pathname.toLowerCase().startsWith(path));
 
-/** A screen that fills the window; what the portal asks a person for is asked there too. */
+/** A screen that fills the window; dialogs requested by the portal are shown there too. */
 function BareScreen() {
   return (
     <>
@@ -103,7 +103,7 @@ function BareScreen() {
   );
 }
 
-/** Acting for an account begins and ends: nothing that was read for the one may show for the other. */
+/** Acting for an account starts or ends: data read for one account must not be shown for the other. */
 function useOneAccount(userId: string | undefined): void {
   const first = useRef(userId);
   useEffect(() => {

@@ -12,7 +12,7 @@ import './gates.css';
 
 type Said = 'sent' | { problem: string } | null;
 
-/** In place of the console until the address is proved; goes on by itself when that happens in another tab. */
+/** Replaces the console until the address is verified; continues by itself when that happens in another tab. */
 export default function MustValidate({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export default function MustValidate({ email }: { email: string }) {
     return () => {
       removeEventListener('focus', readAgain);
       document.removeEventListener('visibilitychange', readAgain);
-      // What was refused until now is read anew.
+      // Reads that were rejected until now are repeated.
       void queryClient.invalidateQueries();
     };
   }, [queryClient]);

@@ -30,7 +30,7 @@ function entryAt(entries: readonly Entry[], pathname: string): string | undefine
 const [headingHeight, entryHeight] = [41, 34];
 const heightOf = (entries: number): number => headingHeight + entries * entryHeight;
 
-/** Whether what was drawn first has been on the screen: what nobody sees yet can be made after it. */
+/** Whether the first rendering is visible, so that hidden parts can be created afterwards. */
 function useIsShown(): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -46,13 +46,13 @@ function useIsShown(): boolean {
   return isShown;
 }
 
-/** What is seen on either side of the entry: two more. px */
+/** Two more entries are visible on either side of the entry. px */
 const around = 2 * entryHeight;
 
 /** A group that becomes visible is laid out in the next frame, and is taller than estimated where text wraps to two lines. */
 const framesToLayOut = 3;
 
-/** Scrolls the menu alone; the browser's own way would go on to scroll the page for what the menu cannot give. */
+/** Scrolls the menu only; the browser's own method would also scroll the page. */
 function showWithin(scroller: Element | null | undefined, { top, bottom }: DOMRect): void {
   if (!scroller) return;
   const view = scroller.getBoundingClientRect();
@@ -85,13 +85,13 @@ function Group({ section, entries, here, titles }: GroupProps) {
   );
 }
 
-/** The menu, exactly as the server lists it: groups in their order, entries the person may use. */
+/** The menu, exactly as listed by the server: ordered groups with the accessible entries. */
 export function Navigation({ menu }: { menu: Menu }) {
   const { pathname } = useLocation();
   const here = entryAt(menu.entries, pathname);
   const isShown = useIsShown();
   const list = useRef<HTMLElement>(null);
-  // A screen that was opened by its address may have its entry below what the menu shows.
+  // The menu entry of a screen opened by its URL may be outside the visible part.
   useEffect(() => {
     const entry = here && isShown ? list.current?.querySelector('[aria-current]') : undefined;
     if (!entry) return;

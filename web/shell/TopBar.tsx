@@ -29,7 +29,7 @@ const schemes: readonly [Scheme, 'light' | 'dark' | 'system', IconName][] = [
   ['auto', 'system', 'device-desktop'],
 ];
 
-/** Search, tasks, appearance, and who one is. */
+/** Search, tasks, appearance, and the user menu. */
 export function TopBar({ user, onMenu, onTasks, onSearch }: TopBarProps) {
   const [scheme, setScheme] = useScheme();
   const queryClient = useQueryClient();
@@ -104,7 +104,7 @@ export function TopBar({ user, onMenu, onTasks, onSearch }: TopBarProps) {
   );
 }
 
-/** How many tasks are open, always in sight (specification: polled every 6 s where nothing is pushed). */
+/** The number of open tasks, always visible (specification: polled every 6 s without push). */
 function TasksButton({ onOpen }: { onOpen(): void }) {
   const open = useCall('listQueue', openTasks, { topics: ['task'], pollMs: 6_000 });
   const count = open.data?.total ?? 0;

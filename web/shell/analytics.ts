@@ -18,7 +18,7 @@ export async function startAnalytics(): Promise<Tag | null> {
   );
   const ids = await call('analytics');
   const trackers = [ids.ga4TrackerId, ids.gaAdsTrackerId].filter((id) => id !== '');
-  // A page that was opened before the site set a tracker may not load anything from elsewhere.
+  // A page opened before the site set a tracker can't load anything from other hosts.
   return trackers.length === 0 || !bootstrap.isCounted ? null : loadTag(trackers, ids);
 }
 
@@ -36,7 +36,7 @@ function loadTag(trackers: readonly string[], { userId }: Ids): Tag {
   return tag;
 }
 
-/** The tag tells commands from data by their being the arguments of a function. */
+/** The tag distinguishes commands from data by their `arguments` object. */
 const asArguments = (command: readonly unknown[]) => ({
   ...command,
   length: command.length,
@@ -44,13 +44,13 @@ const asArguments = (command: readonly unknown[]) => ({
   [Symbol.toStringTag]: 'Arguments',
 });
 
-/** Scripts may come from the hosts that the page's policy names; text becomes no script, and markup is not its business. */
+/** Scripts can come from the hosts in the page's policy; text can't become script or markup. */
 function trustTagAlone(): void {
   (globalThis as Trusting).trustedTypes?.createPolicy('default', {
     createScriptURL: (address) => (new URL(address, location.href).protocol === 'https:' ? address : null),
   });
 }
 
-/** Where the person is, without what was searched or filtered for, and without the names of things in the page's title. */
+/** The current screen, without search and filter values, and without resource names in the page title. */
 export const tellPageView = (tag: Tag): void =>
   tag('event', 'page_view', { page_location: location.origin + location.pathname, page_title: bootstrap.site.systemName });

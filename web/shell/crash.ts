@@ -2,7 +2,7 @@ import { call } from '../client.ts';
 
 const reported = new Set<string>();
 
-/** Tells the portal of a crash, once each: what, where in the program, on which screen. Never what was typed, nor the query. */
+/** Reports a crash to the portal once: error, source location and screen, but never input or query. */
 export function reportCrash(error: unknown): void {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (reported.has(message)) return;
@@ -11,6 +11,6 @@ export function reportCrash(error: unknown): void {
   call('catchCrash', {
     body: { message: message.slice(0, 2000), stack: stack.slice(0, 20_000), page: location.pathname.slice(0, 500) },
   }).catch(() => {
-    // The portal is away: there is nobody to tell.
+    // The portal is unavailable and can't receive reports.
   });
 }

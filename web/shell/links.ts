@@ -19,7 +19,7 @@ export function startLinks(): void {
 
 const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean => metaKey || ctrlKey || shiftKey || altKey;
 
-/** Where the link under the event leads within the program; null when there is none. */
+/** The target of the link under the event within the program; null if there is none. */
 function pathWithin(event: Event): string | null {
   const link = (event.target as Element).closest?.('a');
   if (!link?.href || link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return null;

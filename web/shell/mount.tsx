@@ -26,15 +26,15 @@ const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
     retry: false,
   });
 
-/** So long the first drawing waits for what the screen reads first; beyond it a frame with empty lines is better than nothing. */
+/** How long the first rendering waits for the screen's initial reads before the frame is shown with skeletons. */
 const firstReadMs = 150;
 
-/** So long it waits for the screen's own part of the program, which may take two minutes: then the frame, with its menu, comes first. */
+/** How long it waits for the screen's own chunk, which can take two minutes, before the frame with its menu is shown. */
 const screenMs = 3_000;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A way that has not led off by then was not taken: somebody stayed for an upload, or came back to a page the browser had kept. */
+/** A navigation that hasn't left the page by then was canceled, such as to stay for an upload or after returning to a cached page. */
 const leavingMs = 10_000;
 
 /**
@@ -53,14 +53,14 @@ function leavingOnce(): (away: () => void) => void {
   };
 }
 
-/** Where everybody lands anyway. */
+/** The default landing page. */
 const isStart = (): boolean => location.pathname === '/' || location.pathname === '/dashboard';
 
-/** Shows the console. What is not signed in is sent to the log-in page by the first call that says so. */
+/** Shows the console. Without a session, the first call leads to the sign-in page. */
 export async function mountConsole(container: HTMLElement, firstRead?: FirstRead): Promise<void> {
   watchChunkFailures();
   startLocks(forgetChanges);
-  // Dialogs lock the page's scrolling by a style element; its maker looks for the nonce under this name.
+  // Dialogs lock the page's scrolling with a style element; its library looks for the nonce under this name.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   await loadArea('common', common, { he: async () => (await import('../texts/he/common.ts')).common });
   await loadArea('shell', shell, { he: async () => (await import('../texts/he/shell.ts')).shell });
@@ -88,7 +88,7 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
   ]);
   document.title = bootstrap.site.systemName;
   createRoot(container, { onUncaughtError: (error) => reportCrash(error) }).render(<Console />);
-  // What listens can start once the screen is drawn.
+  // Listeners can start after the screen is rendered.
   setTimeout(() => {
     startLive();
     startLinks();
@@ -98,7 +98,7 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
   });
 }
 
-/** Tells of this screen and of every later one, where the site counts them. */
+/** Reports this screen and every later one, if the site counts them. */
 async function countPageViews(): Promise<void> {
   const tag = await startAnalytics().catch(() => null);
   if (!tag) return;

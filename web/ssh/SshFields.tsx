@@ -7,13 +7,13 @@ import type { SshForm } from './useSshSignIn.ts';
 
 interface SshFieldsProps {
   form: SshForm;
-  /** What becomes of a password and of a key, in words. */
+  /** How passwords and keys are handled, as text. */
   hints: { password: string; key: string };
-  /** What the portal refused of a field. */
+  /** The portal's error for a field. */
   refusedAt?(field: string): string | undefined;
 }
 
-/** Asks who signs in, at which port, and with what. */
+/** Asks for the SSH user, port and credentials. */
 export function SshFields({ form: { typed, change, problemAt }, hints, refusedAt }: SshFieldsProps) {
   const wrong = (field: string) => problemAt(field) ?? refusedAt?.(field) ?? null;
   return (

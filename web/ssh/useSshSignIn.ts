@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { portOf } from './portField.ts';
 import { text } from './text.ts';
 
-/** Who signs in to a guest, and with what. */
+/** The SSH user and credentials for a guest. */
 export interface SshSignIn {
   user: string;
   password?: string;
@@ -22,13 +22,13 @@ interface Typed {
 export interface SshForm {
   typed: Typed;
   change(part: Partial<Typed>): void;
-  /** The port as it stands there; null when it is none. */
+  /** The current port; null if it is invalid. */
   port: number | null;
-  /** What is wrong with a field, once it was to be used. */
+  /** The error of a field, after it was submitted. */
   problemAt(field: string): string | null;
-  /** What was typed; null when something is missing, which is shown from then on. */
+  /** The input; null if something is missing, which is shown from then on. */
   read(): { given: SshSignIn; port: number } | null;
-  /** Takes out password, key and passphrase. */
+  /** Clears password, key and passphrase. */
   forget(): void;
 }
 

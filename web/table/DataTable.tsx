@@ -13,12 +13,12 @@ import { Totals } from './Totals.tsx';
 
 const text = textsOf<typeof common>('common');
 const WindowedRows = lazy(() => import('./WindowedRows.tsx'));
-/** Above so many rows only those in sight are drawn. */
+/** Above this number of rows only visible ones are rendered. */
 const windowedFrom = 150;
 
 export type { DataTableProps, ListAnswer } from './list.ts';
 
-/** A list whose search, filter, sort and pages the server does. Where there is no room for its columns each row is a card. */
+/** A list with search, filter, sorting and paging on the server. Without room for its columns each row is a card. */
 export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
   const { columns, answer, state, list } = props;
   const [choice, setChoice] = useState(() => keptColumns(list));

@@ -11,13 +11,13 @@ interface ListScreenProps<Row extends { id: string }> extends Omit<DataTableProp
   detail: string;
   /** On the button that opens the form. */
   createTitle: string;
-  /** What is said while there is nothing yet. */
+  /** Shown while the list is empty. */
   nothing: { icon: IconName; title: string; hint: string };
-  /** The form that makes one. */
+  /** The form that creates one. */
   form(onClose: () => void): ReactNode;
 }
 
-/** A screen that is one list, with the button that makes one more. */
+/** A screen with a single list and a create button. */
 export function ListScreen<Row extends { id: string }>({ title, detail, createTitle, nothing, form, ...table }: ListScreenProps<Row>) {
   const [isCreating, setCreating] = useState(false);
   const create = (

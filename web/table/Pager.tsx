@@ -13,7 +13,7 @@ interface PagerProps {
   onChange(change: { start?: string; size?: number }): void;
 }
 
-/** Where in the list one is, and the way on. */
+/** The position in the list, and paging buttons. */
 export function Pager({ answer, state, onChange }: PagerProps) {
   if (!answer || answer.total === 0) return <div className="pager" />;
   const [back, on] = direction() === 'rtl' ? (['chevron-right', 'chevron-left'] as const) : (['chevron-left', 'chevron-right'] as const);

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 const text = textsOf<typeof common>('common');
 
-/** What can be done with all the selected rows at once. An action runs on those of them it can be done with. */
+/** Bulk actions of the selected rows. An action runs on those rows that allow it. */
 export function SelectionBar<Row>({ rows, actions, onClear }: { rows: readonly Row[]; actions: readonly Action<Row>[]; onClear(): void }) {
   return (
     <section className="selection-bar" aria-label={text('selected', { count: rows.length })}>

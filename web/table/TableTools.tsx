@@ -93,7 +93,7 @@ export function TableTools<Row extends { id: string | number }>({
   );
 }
 
-/** Searches a moment after the last key. */
+/** Searches shortly after the last keystroke. */
 function SearchField({ value, hint, onSearch }: { value: string; hint: string; onSearch(value: string): void }) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);

@@ -5,7 +5,7 @@ import type { ColumnTotal } from './list.ts';
 
 const text = textsOf<typeof common>('common');
 
-/** What the columns of money come to over all pages, each currency for itself. */
+/** The totals of money columns over all pages, per currency. */
 export function Totals({ totals }: { totals: readonly ColumnTotal[] }) {
   return (
     <dl className="table-totals" aria-label={text('totals')}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A column of a list: one object says all about it. */
+/** A list column, defined by one object. */
 export interface Column<Row> {
   key: string;
   title: string;
@@ -8,11 +8,11 @@ export interface Column<Row> {
   /** The server's sort key, when it sorts by this. */
   sort?: string;
   align?: 'end';
-  /** Shown until the person chooses otherwise. Default true. */
+  /** Visible by default. Default true. */
   isShown?: boolean;
   /** Fixed width in CSS, e.g. `110px`. */
   width?: string;
-  /** Names the row; always shown, the heading of its card on a phone. */
+  /** Identifies the row; always shown, as the heading of its card on a phone. */
   isName?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Filter {
   options: readonly { value: string; title: string }[];
 }
 
-/** What a list asks the server for; it stands in the address, so that a link shows the same. */
+/** The list's request to the server; it is in the URL, so that a link shows the same. */
 export interface ListState {
   filter: string;
   size: number;

@@ -28,14 +28,14 @@ export interface DataTableProps<Row extends { id: string | number }> {
   columns: readonly Column<Row>[];
   answer: UseQueryResult<ListAnswer<Row>, CallError>;
   state: ListState;
-  /** `isCorrection`: nobody asked for it, and one does not go back to what was before. */
+  /** `isCorrection`: not requested by the user, and not added to the history. */
   onChange(change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }, isCorrection?: boolean): void;
   nameOf(row: Row): string;
   filters?: readonly Filter[];
   searchHint?: string;
   rowActions?: readonly Action<Row>[];
   bulkActions?: readonly Action<Row>[];
-  /** What the amounts of a column come to over all pages. */
+  /** The totals of a column over all pages. */
   totals?: readonly ColumnTotal[];
   csvHref?: string;
   empty: ReactNode;

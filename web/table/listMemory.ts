@@ -26,7 +26,7 @@ export function keptSize(list: string): number {
 
 export const keepSize = (list: string, size: number): void => write(list, { size });
 
-/** Which columns the person has hidden or added, against what is shown by default. */
+/** The columns the user has hidden or added, relative to the defaults. */
 export function keptColumns(list: string): { hidden: string[]; shown: string[] } {
   const { hidden = [], shown = [] } = read(list);
   return { hidden, shown };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listQueryOf, nextSearch, readListState } from './listState.ts';
 
-describe('the state of a list in the address', () => {
-  it('reads what is understood and falls back for the rest', () => {
+describe('list state in the URL', () => {
+  it('uses valid values and defaults for the rest', () => {
     expect(readListState({ size: '25', filter: 'web', sorting: '-name', power: 'on', other: 'x' }, ['power'], 10)).toEqual({
       filter: 'web',
       size: 25,
@@ -14,7 +14,7 @@ describe('the state of a list in the address', () => {
     expect(readListState({ size: '0' }, [], 50).size).toBe(0);
   });
 
-  it('starts at the first page when what is asked for changes, and keeps the rest', () => {
+  it('returns to the first page when a filter changes, and keeps the rest', () => {
     expect(nextSearch({ start: 'abc', size: '25', tab: 'bin' }, { filter: 'db' })).toEqual({ filter: 'db', size: '25', tab: 'bin' });
     expect(nextSearch({ filter: 'db' }, { start: 'next' })).toEqual({ filter: 'db', start: 'next' });
     expect(nextSearch({ filter: 'db', power: 'on' }, { filter: '', filters: { power: '' } })).toEqual({});

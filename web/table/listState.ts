@@ -2,7 +2,7 @@ import type { ListState } from './columns.ts';
 import { keptSize } from './listMemory.ts';
 import { pageSizes } from './pageSizes.ts';
 
-/** A list with a name of its own in the browser's memory, and the filters that its address may carry. */
+/** A list with its own name in browser storage, and the filters allowed in its URL. */
 export interface Listing {
   name: string;
   filters: readonly string[];
@@ -10,7 +10,7 @@ export interface Listing {
 
 export type Search = Record<string, string | undefined>;
 
-/** The address's search part → what the list asks for. What is not understood counts as not said. */
+/** The URL's query → the list's request. Invalid values are ignored. */
 export function readListState(search: Search, filterKeys: readonly string[], fallbackSize: number): ListState {
   const size = Number(search.size);
   return {
@@ -22,7 +22,7 @@ export function readListState(search: Search, filterKeys: readonly string[], fal
   };
 }
 
-/** A change of what is asked for starts at the first page again, unless it is the page that changes. */
+/** A changed request returns to the first page, unless the page itself changes. */
 export function nextSearch(search: Search, change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }): Search {
   const { filters, ...rest } = change;
   const next: Search = { ...search, ...filters };
@@ -42,6 +42,6 @@ export function listQueryOf(state: ListState): Record<string, string> {
   };
 }
 
-/** What a list asks for when it is opened at this address. */
+/** A list's request when it is opened at this URL. */
 export const firstQuery = ({ name, filters }: Listing, search: Search): Record<string, string> =>
   listQueryOf(readListState(search, filters, keptSize(name)));

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { keepSize, keptSize } from './listMemory.ts';
 import { nextSearch, readListState, type Search } from './listState.ts';
 
-/** The state of a list, kept in the address. */
+/** The state of a list, stored in the URL. */
 export function useListState(list: string, filterKeys: readonly string[] = []) {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
-/** What something is about: one server, or all with a tag. */
+/** A target: one server, or all with a tag. */
 export interface Target {
   kind: 'server' | 'tag';
   serverId: string;
   tag: string;
 }
 
-/** The target of a form, with how it is changed and how calls take it. */
+/** The target of a form, with its setter and its format for calls. */
 export interface ChosenTarget {
   target: Target;
   change(change: Partial<Target>): void;
   body: { serverId: string } | { tag: string };
 }
 
-/** Begins with the server that is given. */
+/** Starts with the given server. */
 export function useTarget(server?: { id: string }): ChosenTarget {
   const [target, setTarget] = useState<Target>({ kind: 'server', serverId: server?.id ?? '', tag: '' });
   return {

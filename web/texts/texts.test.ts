@@ -5,7 +5,7 @@ import type { Catalogue } from './texts.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** Every catalogue of English texts: `…/texts/en.ts`, or `…/texts/en/<area>.ts`. */
+/** Every catalog of English texts: `…/texts/en.ts`, or `…/texts/en/<area>.ts`. */
 function englishCatalogues(): string[] {
   return ['web', 'slices'].flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
@@ -22,25 +22,25 @@ async function cataloguesIn(path: string): Promise<Record<string, Catalogue>> {
 
 const placeholders = (pattern: string): string[] => [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
-/** A form for exactly one or two may say the number in its own words. */
+/** A plural form for exactly one or two can spell out the number. */
 const needed = (key: string, pattern: string): string[] =>
   placeholders(pattern).filter((name) => !(name === 'count' && /_(one|two)$/.test(key)));
 
 const files = englishCatalogues();
 
-it('finds the catalogues', () => {
+it('finds the catalogs', () => {
   expect(files.map((path) => relative(project, path))).toContain('web/texts/en/common.ts');
   expect(files.map((path) => relative(project, path))).toContain('slices/queue/web/texts/en.ts');
 });
 
 describe.each(files.map((path) => [relative(project, path), path] as const))('%s', (_name, path) => {
-  it('has a Hebrew twin with the same keys', async () => {
+  it('has a Hebrew counterpart with the same keys', async () => {
     const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
     expect(Object.keys(hebrew).sort()).toEqual(Object.keys(english).sort());
     for (const [area, texts] of Object.entries(english)) expect(Object.keys(hebrew[area] ?? {}).sort()).toEqual(Object.keys(texts).sort());
   });
 
-  it('says something under every key, and fills in the same values in both languages', async () => {
+  it('has a text for every key, with the same placeholders in both languages', async () => {
     const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
     for (const [area, texts] of Object.entries(english)) {
       for (const [key, pattern] of Object.entries(texts)) {
@@ -51,7 +51,7 @@ describe.each(files.map((path) => [relative(project, path), path] as const))('%s
     }
   });
 
-  it('has the form for one and the form for the rest wherever it has plural forms, and not the plain key besides', async () => {
+  it('has both plural forms wherever it has any, and no plain key besides', async () => {
     for (const catalogues of [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))]) {
       for (const texts of Object.values(catalogues)) {
         const counted = Object.keys(texts).flatMap((key) => /^(.+)_(?:one|two|other)$/.exec(key)?.[1] ?? []);

@@ -7,10 +7,10 @@ const rightToLeft: readonly Language[] = ['he'];
 const storageKey = 'language';
 
 let language: Language = 'en';
-/** The language being switched to, while its texts are on their way; else the current one. */
+/** The language being switched to while its texts load; otherwise the current one. */
 let coming: Language = 'en';
 const areas = new Map<string, Catalogue>();
-/** The languages besides English: fetched when somebody reads in them. */
+/** The languages besides English, loaded on demand. */
 export type OtherLanguages = Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>;
 
 interface Area {
@@ -57,7 +57,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
   coming = wanted;
   const loaded = await Promise.all([...known].map(async ([name, area]) => [name, await catalogueOf(area, wanted)] as const));
   if (coming !== wanted) return;
-  // Only now: what is drawn meanwhile is still whole in the language before.
+  // Only now, so that text rendered meanwhile is completely in the previous language.
   language = wanted;
   plurals = new Intl.PluralRules(wanted);
   for (const [area, catalogue] of loaded) areas.set(area, catalogue);
@@ -67,7 +67,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** The language kept in this browser, else what the server chose for it. */
+/** The language stored in this browser, or else the one chosen by the server. */
 export function preferredLanguage(offered: readonly Language[], chosen: Language): Language {
   const kept = localStorage.getItem(storageKey);
   return offered.find((candidate) => candidate === kept) ?? chosen;
@@ -75,7 +75,7 @@ export function preferredLanguage(offered: readonly Language[], chosen: Language
 
 export type TextValues = Record<string, string | number>;
 
-/** The text of an area's key. A missing key shows as itself, so that a test and a person see it. */
+/** The text of an area's key. A missing key is shown as itself, so that tests and users notice it. */
 export function translate(area: string, key: string, values: TextValues = {}): string {
   const catalogue = areas.get(area);
   const form = typeof values.count === 'number' ? `${key}_${plurals.select(values.count)}` : key;
@@ -84,7 +84,7 @@ export function translate(area: string, key: string, values: TextValues = {}): s
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? formatted(values[name]) : whole));
 }
 
-/** Names, addresses and sizes keep their own direction within Hebrew: they stand between first-strong-isolate marks. */
+/** Names, addresses and sizes keep their own direction within Hebrew: they are enclosed in first-strong-isolate marks. */
 function formatted(value: string | number | undefined): string {
   // A small whole number is written alike in every language of the portal, and the first number format of a page is slow.
   if (typeof value === 'number')

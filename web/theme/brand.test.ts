@@ -4,8 +4,8 @@ import { brandOf, failingPairs, pairsOf } from './brand.ts';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-describe("a site's two colours", () => {
-  it('fail AA in no pair, light or dark, whatever they are', () => {
+describe('two site colors', () => {
+  it('pass AA in every pair, light and dark, for any values', () => {
     fc.assert(
       fc.property(colours, colours, (primaryColor, tagColor) => {
         expect(failingPairs(brandOf({ primaryColor, tagColor })), `${primaryColor} ${tagColor}`).toEqual([]);
@@ -22,7 +22,7 @@ describe("a site's two colours", () => {
     );
   });
 
-  it('fail in no corner of the cube and on no grey', () => {
+  it('pass AA in every corner of the cube and on every gray', () => {
     const corners = ['00', '7f', '80', 'ff'].flatMap((r) =>
       ['00', '7f', '80', 'ff'].flatMap((g) => ['00', '7f', '80', 'ff'].map((b) => `#${r}${g}${b}`)),
     );
@@ -37,7 +37,7 @@ describe("a site's two colours", () => {
     expect(new Set(pairs.map(({ scheme }) => scheme))).toEqual(new Set(['light', 'dark']));
   });
 
-  it('a pair that is not readable is found', () => {
+  it('an unreadable pair is detected', () => {
     const brand = brandOf({ primaryColor: '#0062cc', tagColor: '#0062cc' });
     brand.dark.tag.text = '#333333';
     expect(failingPairs(brand).map(({ scheme, what }) => `${scheme} ${what}`)).toContain('dark tag: words on the quiet ground');

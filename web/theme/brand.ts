@@ -1,7 +1,7 @@
 import { contrast, toHex, toOklch } from './oklch.ts';
 import { darkBackground, enough, lightBackground, type Shades, shadesOf } from './shades.ts';
 
-/** What a site chooses of its look that is colour and measure. */
+/** The colors and sizes of a site's theme. */
 export interface BrandTheme {
   /** `#rrggbb` */
   primaryColor: string;
@@ -12,14 +12,14 @@ export interface BrandTheme {
   fontSize: number;
 }
 
-/** One colour as the interface wears it in one scheme. */
+/** One color of the UI in one scheme. */
 export interface Tint {
-  /** Filled buttons and counts; white words stand on it. */
+  /** Filled buttons and counters with white text. */
   fill: string;
   fillHover: string;
   /** Links and marks on every surface, and the ring of the focus. */
   text: string;
-  /** A quiet ground; `text`, ink and soft ink stand on it. */
+  /** A subtle background for `text`, ink and soft ink. */
   soft: string;
 }
 
@@ -35,7 +35,7 @@ const ground = {
 } as const;
 const onFill = '#ffffff';
 
-/** Everything the interface makes of a site's two colours, each kept readable. */
+/** All UI colors derived from a site's two colors, each kept readable. */
 export function brandOf({ primaryColor, tagColor }: Pick<BrandTheme, 'primaryColor' | 'tagColor'>): Brand {
   const shades = shadesOf(primaryColor);
   const tags = tagColor === primaryColor ? shades : shadesOf(tagColor);
@@ -66,7 +66,7 @@ function darkTint(shades: Shades): Tint {
 
 const isReadable = (background: string, words: readonly string[]): boolean => words.every((word) => contrast(word, background) >= enough);
 
-/** So much of one colour in another, in sRGB. */
+/** Mixes this share of one color into another, in sRGB. */
 function mixed(one: string, other: string, share: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   return `#${[1, 3, 5]
@@ -85,7 +85,7 @@ export interface Pair {
   back: string;
 }
 
-/** Every pair of words and ground that a site's colours take part in; the guard holds all of them at AA. */
+/** Every text and background pair that uses a site's colors; a test ensures AA for all of them. */
 export function pairsOf(brand: Brand): Pair[] {
   return (['light', 'dark'] as const).flatMap((scheme) =>
     (['brand', 'tag'] as const).flatMap((name) => {
@@ -102,7 +102,7 @@ export function pairsOf(brand: Brand): Pair[] {
   );
 }
 
-/** What fails; empty for every colour there is, as the guard's test shows. */
+/** The failing pairs; empty for every possible color, as a test shows. */
 export const failingPairs = (brand: Brand): Pair[] => pairsOf(brand).filter(({ front, back }) => contrast(front, back) < 4.5);
 
 /** The brand as style sheets read it, in one scheme; also for a preview that is not the page's own look. */

@@ -1,4 +1,4 @@
-/** A colour by lightness (0–1), chroma and hue (degrees), in the OKLab space of B. Ottosson: equal steps look equal. */
+/** A color by lightness (0–1), chroma and hue (degrees), in the OKLab space of B. Ottosson: equal steps look equal. */
 export interface Oklch {
   l: number;
   c: number;
@@ -51,7 +51,7 @@ function toRgb({ l, c, h }: Oklch): Rgb {
 
 const isInGamut = (rgb: Rgb): boolean => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
 
-/** The nearest colour a screen can show: the same lightness and hue, as much chroma as fits. */
+/** The nearest displayable color: the same lightness and hue, with as much chroma as possible. */
 export function toHex(colour: Oklch): string {
   let low = 0;
   let high = colour.c;

@@ -2,7 +2,7 @@ export type Scheme = 'light' | 'dark' | 'auto';
 
 const storageKey = 'mantine-color-scheme-value';
 
-/** The colour scheme this browser keeps. The interface kit reads the same entry. */
+/** The color scheme stored in this browser. The UI kit reads the same entry. */
 export function keptScheme(): Scheme {
   const kept = localStorage.getItem(storageKey);
   return kept === 'light' || kept === 'dark' ? kept : 'auto';
@@ -20,7 +20,7 @@ export function applyScheme(scheme: Scheme): void {
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
 }
 
-/** Follows the system while nothing else was chosen. */
+/** Follows the system unless another one was chosen. */
 export function followSystemScheme(): void {
   prefersDark.addEventListener('change', () => {
     if (keptScheme() === 'auto') applyScheme('auto');

@@ -5,8 +5,8 @@ import { darkBackground, darkSurface, lightBackground, lightSurface, shadesOf } 
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-describe('ten shades of a colour', () => {
-  it('keep AA contrast in every pair the interface uses, for any colour, light and dark', () => {
+describe('ten shades of a color', () => {
+  it('keep AA contrast in every pair the interface uses, for any color, light and dark', () => {
     fc.assert(
       fc.property(colours, (colour) => {
         const shades = shadesOf(colour);
@@ -24,16 +24,16 @@ describe('ten shades of a colour', () => {
     );
   });
 
-  it('keep the colour itself where it is readable', () => {
+  it('keep the color itself where it is readable', () => {
     expect(shadesOf('#0062cc')[6]).toBe('#0062cc');
   });
 
-  it('grow darker from the first to the last', () => {
+  it('get darker from the first to the last', () => {
     const lightness = shadesOf('#0062cc').map((shade) => toOklch(shade).l);
     expect([...lightness].sort((a, b) => b - a)).toEqual(lightness);
   });
 
-  it('come back from OKLCH as they went', () => {
+  it('convert to OKLCH and back unchanged', () => {
     for (const colour of ['#0062cc', '#ffffff', '#000000', '#b42318', '#1b6e2e']) expect(toHex(toOklch(colour))).toBe(colour);
   });
 });

@@ -1,7 +1,7 @@
 import { contrast, type Oklch, toHex, toOklch } from './oklch.ts';
 
 export const lightBackground = '#ffffff';
-/** The darkest surface of the light scheme that coloured text stands on. */
+/** The darkest background of colored text in the light scheme. */
 export const lightSurface = '#eceef2';
 export const darkBackground = '#16181d';
 /** The lightest surface of the dark scheme. */
@@ -22,7 +22,7 @@ const chromaShares = [0.14, 0.3, 0.52, 0.76, 0.92, 1, 1, 0.96, 0.88, 0.78];
 export function shadesOf(colour: string): Shades {
   const base = toOklch(colour);
   const shades = lightnesses.map((l, index) => toHex({ l, c: base.c * (chromaShares[index] ?? 1), h: base.h })) as Shades;
-  // The site's own colour is kept to the letter where it is readable.
+  // The site's own color is unchanged if it is readable.
   const isReadable = contrast(colour, '#ffffff') >= enough && contrast(colour, lightSurface) >= enough;
   shades[6] = isReadable ? colour : darkened({ ...base, l: Math.min(base.l, 0.6) }, [lightBackground, lightSurface]);
   const filled = toOklch(shades[6]);

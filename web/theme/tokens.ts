@@ -13,7 +13,7 @@ const declared = (variables: Record<string, string>): string =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 
-/** Puts the site's colours, corners, type size and view where the style sheets read them. */
+/** Sets the variables for the site's colors, corners, font size and view. */
 export function applySiteTokens(): void {
   const { theme, viewMode } = bootstrap.site;
   const style = document.createElement('style');

@@ -3,7 +3,7 @@ import './ui.css';
 
 export type Tone = 'neutral' | 'good' | 'busy' | 'warning' | 'bad';
 
-/** A state in one word, with a mark so that the colour is not all there is. */
+/** A state in one word, with an icon so that color isn't the only cue. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={`badge badge-${tone}`}>

@@ -13,19 +13,19 @@ const CallAsCode = lazy(() => import('../code/CallAsCode.tsx'));
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen and what is lost. */
+  /** The consequence and the loss. */
   children: ReactNode;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** Must be typed first, for what cannot be undone. */
+  /** Must be typed first, for irreversible actions. */
   typedName?: string;
-  /** False while what is to be confirmed is not there yet, or not complete. */
+  /** False while the input is missing or incomplete. */
   isReady?: boolean;
   onConfirm(): Promise<void>;
   onClose(): void;
 }
 
-/** Names the thing and the loss, and stays open with the reason when the portal refuses. */
+/** Names the object and the loss, and stays open with the reason after a rejection. */
 export function ConfirmDialog({
   title,
   children,

@@ -8,9 +8,9 @@ interface DateFieldProps {
   label: string;
   /** As the browser's own field writes it: `2030-04-08`, `2030-04-08T12:30:00`, `2030-04` or `12:30`; empty while there is none. */
   value: string;
-  /** In which zone it is meant; it stands beside the field. */
+  /** The time zone, shown beside the field. */
   zone: string;
-  /** What else is to be known of it. */
+  /** Further help text. */
   hint?: string;
   error?: string | undefined;
   /** Moments to the second. */

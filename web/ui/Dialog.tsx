@@ -9,7 +9,7 @@ const text = textsOf<typeof common>('common');
 
 /** `onClose` is called when it is left; a button of one's own calls the same at once, without a question. */
 export interface DialogProps extends Omit<ModalProps, 'opened' | 'returnFocus'> {
-  /** False where nothing that is entered is worth a question, such as a code. */
+  /** False if the input isn't worth a confirmation, such as a code. */
   isGuarded?: boolean;
 }
 

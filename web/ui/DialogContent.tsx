@@ -17,7 +17,7 @@ interface DialogContentProps {
   children: ReactNode;
 }
 
-/** What is in a dialog, and over it the question whether what was entered there is to be lost. */
+/** The content of a dialog, with the confirmation for discarding input on top. */
 export function DialogContent({ work, isAsking, onStay, onDiscard, children }: DialogContentProps) {
   const content = useFirstFocus();
   return (

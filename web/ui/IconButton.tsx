@@ -6,7 +6,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
   /** What it does: read aloud, and shown when the pointer rests on it. */
   label: string;
-  /** What is shown instead of the label. */
+  /** Shown instead of the label. */
   hint?: string;
   size?: 'sm' | 'md' | 'lg';
   isFramed?: boolean;

@@ -21,7 +21,7 @@ export interface MenuEntry {
   icon?: IconName;
   isChecked?: boolean;
   isDangerous?: boolean;
-  /** Why it cannot be chosen now, in words; null when it can. */
+  /** Why it can't be chosen now; null if it can. */
   reason?: string | null;
   /** Under the title, while it can be chosen. */
   note?: ReactNode;
@@ -37,7 +37,7 @@ export interface MenuPart {
 
 interface LazyMenuProps {
   button: ButtonElement;
-  /** Asked while the menu is open. */
+  /** Evaluated while the menu is open. */
   parts: () => readonly MenuPart[];
 }
 

@@ -11,16 +11,16 @@ import { EmptyState, ErrorState } from './states.tsx';
 const text = textsOf<typeof common>('common');
 
 interface NotLoadedProps {
-  /** The call that failed, as `useCall` gives it. */
+  /** The failed call, as returned by `useCall`. */
   query: { error: CallError; refetch(): unknown };
   title: ReactNode;
   back?: ReactNode;
   icon: IconName;
-  /** What to say when there is no such thing; by default that it was deleted or is not one's own. */
+  /** The message for a missing object; by default that it was deleted or belongs to someone else. */
   missing?: { title: string; hint: string };
 }
 
-/** In place of a thing's screen when the thing is not there, or did not load. */
+/** Replaces the screen of an object that is missing or failed to load. */
 export function NotLoaded({ query: { error, refetch }, title, back, icon, missing }: NotLoadedProps) {
   const isMissing = error.code === code.notFound || error.code === code.inputInvalid;
   return (

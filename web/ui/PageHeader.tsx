@@ -3,7 +3,7 @@ import './ui.css';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** One line under the title: what this is, or its state. */
+  /** One line below the title: a description or a state. */
   detail?: ReactNode;
   /** A way back, above the title. */
   back?: ReactNode;

@@ -5,12 +5,12 @@ import { Code } from './values.tsx';
 
 const text = textsOf<typeof common>('common');
 
-/** A country by its code in the person's language; empty where it is not known. */
+/** A country by its code in the user's language; empty if unknown. */
 export function placeName(place: string): string {
   return place === 'private' ? text('privateNetwork') : place && (regionFormat().of(place) ?? '');
 }
 
-/** Where a call came from: `Israel · 192.0.2.7`. */
+/** The origin of a call: `Israel · 192.0.2.7`. */
 export function Place({ place, ip }: { place: string; ip: string }) {
   const name = placeName(place);
   return (

@@ -30,6 +30,6 @@ function useUnprintableNote(value: string): string | null {
   return isEnabled && data ? unprintableNote(data.characters) : null;
 }
 
-/** What a person is told of characters that documents can't print; null of none. */
+/** The message about characters that documents can't print; null without any. */
 export const unprintableNote = (characters: readonly string[]): string | null =>
   characters.length === 0 ? null : text('unprintable', { characters: characters.join(' ') });

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 
-/** Text and its structure, links and pictures: nothing that runs, sends, frames, or dresses up as a part of the portal. */
+/** Text and its structure, links and images: nothing that runs, submits, embeds, or imitates the portal. */
 const allowedTags = [
   ...['a', 'abbr', 'b', 'bdi', 'blockquote', 'br', 'caption', 'code', 'dd', 'div', 'dl', 'dt', 'em', 'h1', 'h2', 'h3', 'h4', 'hr', 'i'],
   ...['img', 'li', 'ol', 'p', 'pre', 's', 'small', 'span', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
@@ -22,7 +22,7 @@ function purifier(): typeof DOMPurify {
       node.setAttribute('rel', 'noopener noreferrer');
     }
     if (node.nodeName === 'IMG' && !node.hasAttribute('alt')) node.setAttribute('alt', '');
-    // A picture of another host would tell it who reads; the page's policy shows none anyway.
+    // An external image would reveal the reader to its host; the page's policy blocks it anyway.
     const source = node.nodeName === 'IMG' ? (node.getAttribute('src') ?? '') : '';
     if (/^https?:/i.test(source)) node.removeAttribute('src');
   });
@@ -50,7 +50,7 @@ export function cleanHtml(html: string): string {
   }) as unknown as string;
 }
 
-/** Shows HTML that somebody else wrote as part of the page. */
+/** Shows third-party HTML as part of the page. */
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
   const clean = useMemo(() => cleanHtml(html), [html]);
   return <div className={`prose${className ? ` ${className}` : ''}`} dangerouslySetInnerHTML={{ __html: clean }} />;

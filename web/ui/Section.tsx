@@ -5,7 +5,7 @@ interface SectionProps {
   title?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-  /** Without the inner margin, for tables and charts that reach the edges. */
+  /** Without padding, for full-width tables and charts. */
   isFlush?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface SelectProps {
   onChange(value: string): void;
 }
 
-/** A closed choice with its label. A value that is not offered (any more) stays to be seen. */
+/** A select with its label. A value that is no longer offered stays visible. */
 export function Select({ label, value, options, onChange }: SelectProps) {
   const isOffered = options.some(([option]) => option === value);
   return (

@@ -13,7 +13,7 @@ interface TimeZoneSelectProps {
 
 const supported = Intl.supportedValuesOf('timeZone');
 
-/** Where a time zone is chosen: the zones of the browser, UTC, and the one that is set, which may be an older name. */
+/** A time zone select: the browser's zones, UTC, and the current one, which can be an older name. */
 export function TimeZoneSelect({ label, value, hint, error, emptyTitle, onChange }: TimeZoneSelectProps) {
   const zones = [...new Set(['UTC', ...supported, ...(value === '' ? [] : [value])])];
   return (

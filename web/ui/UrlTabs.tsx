@@ -9,7 +9,7 @@ export interface UrlTab {
   hint?: ReactNode;
 }
 
-/** Tabs that are links: each has an address of its own. */
+/** Tabs that are links, each with a URL. */
 export function UrlTabs({ tabs, current, label }: { tabs: readonly UrlTab[]; current: string; label: string }) {
   const row = useRef<HTMLElement>(null);
   // On a narrow screen the row is wider than the page: the tab one is on comes into sight.

@@ -1,6 +1,6 @@
 import type { WayOut } from './wayOut.ts';
 
-/** Leads to where a refusal is put right; nothing without a way. */
+/** A link to the screen where a rejection can be fixed; empty without one. */
 export const WayOutLink = ({ way }: { way: WayOut | null }) =>
   way && (
     <a className="link" href={way.path}>

@@ -15,11 +15,11 @@ export interface Action<Row> {
   title: string;
   icon: IconName;
   isDangerous?: boolean;
-  /** Why it cannot be done with this row now, in words of the server; null when it can. */
+  /** Why this row doesn't allow the action now, from the server; null if it does. */
   reason(row: Row): string | null;
   /** What stands under it in a menu while it can be chosen, such as what it costs when it is done at once. */
   note?(row: Row): ReactNode;
-  /** Does it, or opens the dialog that asks first. */
+  /** Runs the action, or opens its dialog. */
   run(rows: readonly Row[]): void;
 }
 

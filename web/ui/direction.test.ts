@@ -18,24 +18,24 @@ const inHebrew = <T>(write: () => T): T => {
   }
 };
 
-describe('within Hebrew', () => {
+describe('in Hebrew text', () => {
   it.each([
     ['512 MB', () => formatMb(512)],
     ['20 GB', () => formatGb(20)],
     ['1.5 TB', () => formatGb(1500)],
     ['500 B', () => formatBytes(500)],
-  ])('%s reads from left to right wherever it stands, and in English is just that', (words, write) => {
+  ])('%s is written left to right everywhere, and is unchanged in English', (words, write) => {
     expect(inHebrew(write)).toBe(`\u2066${words}\u2069`);
     expect(write()).toBe(words);
   });
 
-  it('the part stands before the whole, the first disk before the second', () => {
+  it('the part comes before the whole, and the first disk before the second', () => {
     expect(inHebrew(() => formatOf(formatMb(22), formatMb(128)))).toBe('\u2066\u206622 MB\u2069 / \u2066128 MB\u2069\u2069');
     expect(inHebrew(() => formatDisks([20, 300]))).toBe('\u2066\u206620 GB\u2069 + \u2066300 GB\u2069\u2069');
     expect([formatOf('22 MB', '128 MB'), formatDisks([20, 300])]).toEqual(['22 MB / 128 MB', '20 GB + 300 GB']);
   });
 
-  it('a date begins at the right also where all else is written from the left, such as a chart', () => {
+  it('a date starts at the right even in left-to-right content such as a chart', () => {
     expect(inHebrew(() => formatMoment('2026-11-24T12:00:00Z'))).toMatch(/^\u2067.*בנוב.*2026.*\u2069$/);
     expect(formatMoment('2026-11-24T12:00:00Z')).toMatch(/^Nov 24, 2026/);
   });

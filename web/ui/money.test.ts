@@ -8,7 +8,7 @@ const { formatMoney, leftOf } = await import('./money.ts');
 const amounts = fc.tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.stringMatching(/^(\.\d{1,6})?$/));
 
 describe.each(['en-US', 'he-IL'])('money in %s', (locale) => {
-  it('is written as the language writes it', () => {
+  it('is written in the language’s format', () => {
     language.now = locale;
     fc.assert(
       fc.property(amounts, fc.constantFrom('USD', 'EUR', 'ILS', 'GBP', 'JPY', 'KWD'), ([sign, whole, fraction], currency) => {
@@ -19,7 +19,7 @@ describe.each(['en-US', 'he-IL'])('money in %s', (locale) => {
     );
   });
 
-  it('shows the digits below the smallest coin where they are asked for', () => {
+  it('shows digits below the minor unit on request', () => {
     language.now = locale;
     expect(formatMoney('0.01653', 'USD', 5)).toContain('0.01653');
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { monthsUpTo } from './months.ts';
 
-describe('the months that can be chosen', () => {
+describe('selectable months', () => {
   const now = new Date('2026-02-10T12:00:00Z');
 
   it('go from this one back to the first', () => {
     expect(monthsUpTo('2025-11', '2026-02', now)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
   });
 
-  it('include the one that is shown, wherever the clock of the portal is', () => {
+  it('include the displayed one, whatever the portal’s clock', () => {
     expect(monthsUpTo('2026-02', '2026-03', now)).toEqual(['2026-03', '2026-02']);
     expect(monthsUpTo('2026-02', '2026-01', now)).toEqual(['2026-02', '2026-01']);
   });

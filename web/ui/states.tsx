@@ -13,7 +13,7 @@ const text = textsOf<typeof common>('common');
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** What the thing is for. */
+  /** The purpose of the object. */
   hint?: string;
   /** The first step. */
   action?: ReactNode;
@@ -44,7 +44,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry(): void
   );
 }
 
-/** Grey lines where text will be; of the same height, so that nothing jumps. */
+/** Skeleton lines with the height of the text, so that nothing jumps. */
 export function Lines({ count = 3 }: { count?: number }) {
   return (
     <div className="lines" aria-hidden="true">
@@ -55,7 +55,7 @@ export function Lines({ count = 3 }: { count?: number }) {
   );
 }
 
-/** What kept a form from being done and belongs to none of its fields; nothing without it. */
+/** The error of a form that belongs to none of its fields; empty without one. */
 export function ProblemNotice({ problem }: { problem: string | null }) {
   if (problem === null) return null;
   return (

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type Problems, useProblems } from './useProblems.ts';
 
-/** A change whose effects are shown before it is made. */
+/** A change with a preview of its effects. */
 export interface CheckFirst<Checked> extends Omit<Problems, 'show' | 'clear'> {
-  /** What would happen; null before it was asked, and after it was done. */
+  /** The preview; null before it was requested, and after the change. */
   checked: Checked | null;
   isBusy: boolean;
   check(ask: () => Promise<Checked>): Promise<void>;
   carryOut(work: () => Promise<unknown>): Promise<void>;
-  /** The form was changed: what was checked holds no more. */
+  /** The form was changed: the preview is no longer valid. */
   forget(): void;
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '../client.ts';
 import { type Problems, useProblems } from './useProblems.ts';
 import { useRun } from './useRun.ts';
 
-/** Saving a form, with what the portal refused of it. */
+/** Saving a form, with the portal's errors. */
 export interface Saving extends Omit<Problems, 'show'> {
   isBusy: boolean;
   /** Gives whether it worked. The title of the toast may depend on what came of it. */

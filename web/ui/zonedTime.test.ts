@@ -20,13 +20,13 @@ it.each([
   expect(momentIn(zone, local)?.toISOString()).toBe(moment);
 });
 
-it('a moment is written in the zone, and read back from it', () => {
+it('a date and time is written in the zone, and read back from it', () => {
   for (const moment of ['2030-03-29T00:30:00.000Z', '2030-10-27T00:30:00.000Z', '2030-07-01T21:59:59.000Z'])
     for (const zone of ['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York', 'UTC'])
       expect(momentIn(zone, localIn(zone, new Date(moment)))?.toISOString()).toBe(moment);
 });
 
-it('a day begins at the midnight of its zone, and its end is the begin of the next, around a change of the clock too', () => {
+it('a day starts at midnight in its zone, and ends at the start of the next, also around a clock change', () => {
   expect(beginOfDay('Asia/Jerusalem', '2030-03-29')).toBe('2030-03-28T22:00:00.000Z');
   expect(beginOfDay('Asia/Jerusalem', '2030-03-29', 1)).toBe('2030-03-29T21:00:00.000Z');
   expect(beginOfDay('America/New_York', '2030-12-31', 1)).toBe('2031-01-01T05:00:00.000Z');
@@ -35,13 +35,13 @@ it('a day begins at the midnight of its zone, and its end is the begin of the ne
   expect(beginOfDay('UTC', 'soon')).toBe('soon');
 });
 
-it('today and this month are those of the zone', () => {
+it('today and this month depend on the zone', () => {
   const moment = new Date('2030-12-31T22:30:00Z');
   expect([dayIn('Asia/Jerusalem', moment), monthIn('Asia/Jerusalem', moment)]).toEqual(['2031-01-01', '2031-01']);
   expect([dayIn('UTC', moment), monthIn('UTC', moment)]).toEqual(['2030-12-31', '2030-12']);
 });
 
-it('a zone is named with its difference at the moment that is meant', () => {
+it('a zone is shown with its offset at the selected time', () => {
   expect(zoneName('Asia/Jerusalem', new Date('2030-01-01T00:00:00Z'))).toBe('Asia/Jerusalem (GMT+2)');
   expect(zoneName('Asia/Jerusalem', new Date('2030-07-01T00:00:00Z'))).toBe('Asia/Jerusalem (GMT+3)');
   expect(zoneName('America/New_York', new Date('2030-07-01T00:00:00Z'))).toBe('America/New York (GMT-4)');

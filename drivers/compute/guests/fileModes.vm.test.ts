@@ -7,7 +7,7 @@ import { makeWorkFolder } from './workFolder.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
-test('a built image can be read by the user of the portal alone, also when an older one was open to all', async () => {
+test('gives only the portal’s user access to a built image, even if an older one was readable by everyone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-modes-'));
   try {
     const [raw, disk] = [join(folder, 'raw'), join(folder, 'disk.qcow2')];
@@ -23,7 +23,7 @@ test('a built image can be read by the user of the portal alone, also when an ol
   }
 });
 
-test.skipIf(process.getuid?.() !== 0)('nobody but root can put anything into the work folder of a build by root', async () => {
+test.skipIf(process.getuid?.() !== 0)('lets only root write to the work folder of a build that runs as root', async () => {
   const work = await makeWorkFolder('test');
   expect(await modeOf(work.path)).toBe(0o711);
   await work.remove();

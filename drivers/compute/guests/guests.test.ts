@@ -23,7 +23,7 @@ async function understood(seed: string): Promise<string[]> {
 }
 
 describe('seed reader of the tiny guest', () => {
-  it('understands plain, quoted and listed values', async () => {
+  it('parses plain, quoted and list values', async () => {
     const seed = [
       '#cloud-config',
       'hostname: web-1',
@@ -49,7 +49,7 @@ describe('seed reader of the tiny guest', () => {
     ]);
   });
 
-  it('takes name, password and keys of the first user in a list of users', async () => {
+  it('reads the name, password and keys of the first user in a list of users', async () => {
     const seed = [
       'users:',
       '  - name: admin',
@@ -68,7 +68,7 @@ describe('seed reader of the tiny guest', () => {
 });
 
 describe('building guests', () => {
-  it('packs a folder so that cpio unpacks the same files, links and rights', async () => {
+  it('packs a folder from which cpio restores the same files, links and permissions', async () => {
     const source = join(folder, 'source');
     await mkdir(join(source, 'bin'), { recursive: true });
     await writeFile(join(source, 'bin/tool'), 'odd');
@@ -82,7 +82,7 @@ describe('building guests', () => {
     expect(tool?.slice(1)).toEqual(['000081ed', '00000000', '00000000', '00000003']);
   });
 
-  it('orders modules so that each comes after what it needs, and leaves built-in ones out', async () => {
+  it('sorts modules after their dependencies and omits built-in ones', async () => {
     const kernel = join(folder, 'kernel-version');
     await mkdir(join(kernel, 'kernel/net'), { recursive: true });
     await writeFile(join(kernel, 'modules.builtin'), 'kernel/net/core.ko\n');
@@ -95,7 +95,7 @@ describe('building guests', () => {
     await expect(copyModules(kernel, ['absent'], folder)).rejects.toThrow('no module absent');
   });
 
-  it('names the apt-get line when a program is missing', async () => {
+  it('suggests the apt-get command when a program is missing', async () => {
     const wanted = needPrograms([
       { program: 'sh', debianPackage: 'dash' },
       { program: 'no-such-program', debianPackage: 'some-package' },
@@ -105,12 +105,12 @@ describe('building guests', () => {
   });
 });
 
-describe('a program of a build', () => {
-  it('says what went wrong in its own words', async () => {
+describe('a build program', () => {
+  it('reports the program’s own error message', async () => {
     await expect(runBuild('sh', ['-c', 'echo no room >&2; exit 3'])).rejects.toThrow(/^sh -c failed: no room$/);
   });
 
-  it('is ended when the build is stopped, also when it heeds no signal', async () => {
+  it('is killed when the build is stopped, even if it ignores signals', async () => {
     const stopping = new AbortController();
     const pidFile = join(folder, 'pid');
     const ended = runBuild('sh', ['-c', `trap "" TERM INT; echo $$ >'${pidFile}'; while [ -d '${folder}' ]; do sleep 0.1; done`], {

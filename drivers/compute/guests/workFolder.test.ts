@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { makeWorkFolder } from './workFolder.ts';
 
-test('a work folder is gone when it is let go of', async () => {
+test('deletes a work folder when it is released', async () => {
   const work = await makeWorkFolder('test');
   await mkdir(join(work.path, 'root'));
   await writeFile(join(work.path, 'root/file'), 'content');
@@ -15,7 +15,7 @@ test('a work folder is gone when it is let go of', async () => {
   expect(existsSync(work.path)).toBe(false);
 });
 
-test('a process that is killed leaves no work folder behind', async () => {
+test('leaves no work folder behind when a process is killed', async () => {
   const script = `const { makeWorkFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'workFolder.ts'))});
     const { writeFile } = await import('node:fs/promises');
     const { path } = await makeWorkFolder('test');

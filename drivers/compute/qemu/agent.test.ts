@@ -45,7 +45,7 @@ class FakeAgent {
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const command = { path: '/bin/sh', args: ['-c', 'echo so'], timeoutMs: 5000 };
 
-describe('a program in a guest', () => {
+describe('a program run in a guest', () => {
   let folder: string;
   let socket: string;
   let agent: FakeAgent;
@@ -63,7 +63,7 @@ describe('a program in a guest', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is asked for until it has ended, and what it printed is handed on', async () => {
+  it('is polled until it exits, and its output is returned', async () => {
     let looks = 0;
     agent.answer = ({ execute }) => {
       if (execute === 'guest-exec') return { return: { pid: 7 } };
@@ -76,22 +76,25 @@ describe('a program in a guest', () => {
     expect(agent.questions.map(({ execute }) => execute)).toEqual(['guest-exec', ...Array(3).fill('guest-exec-status')]);
   });
 
-  it('is told as unavailable, to be looked for again, where its guest starts anew between two questions', async () => {
+  it('is reported as unavailable, to be retried, when its guest restarts between two polls', async () => {
     agent.answer = ({ execute }) => (execute === 'guest-exec' ? { return: { pid: 7 } } : { error: { desc: "Invalid parameter 'pid'" } });
     await expect(run()).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('started anew') });
   });
 
-  it.each(['guest-exec', 'guest-exec-status'])('is told as unavailable where the guest goes away in the middle of %s', async (asked) => {
-    agent.answer = ({ execute }) => (execute === asked ? hangsUp : { return: { pid: 7 } });
-    await expect(run()).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('"web-1" does not answer') });
-  });
+  it.each(['guest-exec', 'guest-exec-status'])(
+    'is reported as unavailable when the guest disappears in the middle of %s',
+    async (asked) => {
+      agent.answer = ({ execute }) => (execute === asked ? hangsUp : { return: { pid: 7 } });
+      await expect(run()).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('"web-1" does not answer') });
+    },
+  );
 
-  it('is told as unavailable where there is no agent', async () => {
+  it('is reported as unavailable without an agent', async () => {
     await agent.close();
     await expect(run()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('that the agent cannot begin is told in its words', async () => {
+  it('returns the agent’s message when it can’t be started', async () => {
     agent.answer = () => ({ error: { desc: 'Failed to execute child process "/bin/sh" (No such file or directory)' } });
     await expect(run()).rejects.toMatchObject({ kind: 'failed', message: expect.stringContaining('No such file or directory') });
   });

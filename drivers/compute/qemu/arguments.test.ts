@@ -22,13 +22,13 @@ const emulated = qemuArguments(state, paths, { acceleration: 'emulation' }, null
 const after = (args: readonly string[], option: string) => args.flatMap((arg, index) => (arg === option ? [args[index + 1] ?? ''] : []));
 const devices = (args: readonly string[]) => after(args, '-device').map((text) => JSON.parse(text) as Record<string, unknown>);
 
-describe('command line of QEMU', () => {
-  it('takes nothing from defaults, starts halted and fences the process in', () => {
+describe('QEMU command line', () => {
+  it('uses no defaults, starts paused and sandboxes the process', () => {
     expect(emulated).toEqual(expect.arrayContaining(['-nodefaults', '-no-user-config', '-S']));
     expect(after(emulated, '-sandbox')).toEqual(['on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny']);
   });
 
-  it('listens on unix sockets only', () => {
+  it('listens on Unix sockets only', () => {
     expect(after(emulated, '-vnc')).toEqual(['unix:/data/servers/server-1/run/vnc.sock,share=force-shared,key-delay-ms=1']);
     const [serial, sockets] = [
       /^stdio,id=serial,signal=off$/,
@@ -40,17 +40,17 @@ describe('command line of QEMU', () => {
     expect(after(emulated, '-mon')).toHaveLength(3);
   });
 
-  it('uses the processor itself with KVM, and without it a cache of translated code that grows with the server', () => {
+  it('uses KVM where available, and otherwise a translation cache that grows with the server', () => {
     const cacheFor = (ramMb: number) => after(qemuArguments({ ...state, ramMb }, paths, { acceleration: 'emulation' }, null), '-accel');
     expect([128, 1024, 8192].map(cacheFor)).toEqual([32, 128, 256].map((mb) => [`tcg,thread=multi,tb-size=${mb}`]));
     expect(after(qemuArguments(state, paths, { acceleration: 'kvm' }, null), '-cpu')).toEqual(['host']);
   });
 
-  it('keeps a comma in a name from becoming an option', () => {
+  it('doesn’t let a comma in a name add an option', () => {
     expect(after(emulated, '-name')[0]).toMatch(/^guest=web,, first,/);
   });
 
-  it('puts the boot disk first, every other device into the port of its slot, and the seed last', () => {
+  it('puts the boot disk first, every other device on the port of its slot, and the seed last', () => {
     const byId = (id: string) => devices(emulated).find((device) => device.id === id);
     expect(byId('drive0')).toMatchObject({ bus: 'pcie.0', bootindex: 1, serial: '0f0e0d0c0b0a49088706' });
     expect(byId('drive3')).toMatchObject({ bus: 'port3', drive: 'disk3' });
@@ -61,7 +61,7 @@ describe('command line of QEMU', () => {
     expect(new Set(ports.map(({ addr }) => addr)).size).toBe(24);
   });
 
-  it('gives a kernel directly only to images that have one', () => {
+  it('passes a kernel only for images that have one', () => {
     expect(emulated).not.toContain('-kernel');
     const direct = qemuArguments(state, paths, { acceleration: 'emulation' }, { kernel: '/k', initrd: '/i', append: 'quiet' });
     expect([after(direct, '-kernel'), after(direct, '-initrd'), after(direct, '-append')]).toEqual([['/k'], ['/i'], ['quiet']]);
@@ -69,7 +69,7 @@ describe('command line of QEMU', () => {
 });
 
 describe('run folder', () => {
-  it('lies in the server folder while a socket there fits into 107 bytes, else in a short one of its own', () => {
+  it('is in the server folder if a socket path there fits into 107 bytes, and otherwise in a short one of its own', () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(new DataPaths('/data').server(id).runFolder).toBe(`/data/servers/${id}/run`);
     const far = new DataPaths(`/${'x'.repeat(80)}`).server(id);

@@ -90,7 +90,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     return heard.includes('arrived');
   }
 
-  it('gives addresses and the way out by DHCP, on the network to the outside alone', async () => {
+  it('assign addresses by DHCP, with a default route on the public network only', async () => {
     const addresses = (guest: Guest) => () => guest.shell.run('ip -4 -o addr show');
     await expect.poll(addresses(one), { timeout: 30_000 }).toMatch(/10\.77\.0\.11\/24[\s\S]*192\.168\.50\.11\/24/);
     await expect.poll(addresses(two), { timeout: 30_000 }).toMatch(/10\.77\.0\.12\/24[\s\S]*192\.168\.50\.12\/24/);
@@ -101,7 +101,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     expect(await engine.capabilities()).toMatchObject({ network: 'bridge', firewall: 'all' });
   });
 
-  it('lets servers of one private network reach one another, and keeps the private networks of two tenants apart', async () => {
+  it('connect servers of one private network, and isolate the private networks of two tenants', async () => {
     expect(await pings(one, '192.168.50.12', '-I eth1')).toBe(true);
     expect(await reaches(one, two, '192.168.50.12', 7001)).toBe(true);
     expect(await pings(stranger, '192.168.50.11', '-I eth1')).toBe(false);
@@ -114,7 +114,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     await stranger.shell.run('ip route del 10.77.0.11/32');
   });
 
-  it('is reached by the portal over every card, and at forwarded ports of this machine', async () => {
+  it('let the portal reach a server on every network interface and at forwarded ports of this machine', async () => {
     for (const nicId of [undefined, one.lanId]) {
       const stream = await engine.openTcp(one.id, 80, nicId);
       stream.end('GET / HTTP/1.0\r\n\r\n');
@@ -125,7 +125,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     expect(await (await fetch(`http://127.0.0.1:${hostPort}/`)).text()).toBe('hello from one\n');
   });
 
-  it('leads outside under the address of this machine, but to none of its own services', async () => {
+  it('route outgoing traffic under the address of this machine, but to none of its own services', async () => {
     const name = `out${process.pid}`;
     const asks = (where: string) => `nc -w 2 ${where} </dev/null`;
     const ip = (line: string) => execFileSync('ip', line.split(' '));
@@ -151,7 +151,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     }
   });
 
-  it('opens exactly what a rule says, port by port, for whom it says', async () => {
+  it('open exactly the ports and sources of a rule', async () => {
     expect(await reaches(two, one, '10.77.0.11', 7002)).toBe(true);
     const rules = [rule({ ports: [[7002, 7003]], remotes: ['10.77.0.12/32'] })];
     expect(await engine.applyFirewall(one.id, one.wanId, { in: 'drop', out: 'accept', rules })).toEqual({ enforcement: 'all' });
@@ -170,7 +170,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     expect(await pings(two, '10.77.0.11')).toBe(true);
   });
 
-  it('holds the way out just the same', async () => {
+  it('apply outgoing rules in the same way', async () => {
     const rules = [
       rule({ direction: 'out', ports: [[7011, 7011]], action: 'drop' }),
       rule({ direction: 'out', ports: [[7010, 7012]], remotes: ['10.77.0.0/24'] }),
@@ -183,7 +183,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     await engine.applyFirewall(one.id, one.wanId, null);
   });
 
-  it('refuses a source that is not the card’s own: address, hardware address, ARP', async () => {
+  it('reject spoofed sources: IP address, MAC address, ARP', async () => {
     await one.shell.run('ip addr add 10.77.0.99/24 dev eth0');
     expect(await pings(one, '10.77.0.12', '-I 10.77.0.99')).toBe(false);
     await one.shell.run('arping -c 2 -U -I eth0 -s 10.77.0.13 10.77.0.13; ip addr del 10.77.0.99/24 dev eth0');
@@ -199,7 +199,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     await expect.poll(() => pings(one, '10.77.0.12'), { timeout: 20_000 }).toBe(true);
   });
 
-  it('confines every DHCP server: own user, mounts, processes and shared memory, two capabilities, no way to gain others', async () => {
+  it('confine every DHCP server: own user, mounts, processes and shared memory, two capabilities, no way to gain others', async () => {
     const dhcp = join(placeOf(dataDir).folder, 'dhcp');
     const pidFiles = (await readdir(dhcp)).filter((name) => name.endsWith('.pid'));
     expect(pidFiles).toHaveLength(3);
@@ -221,7 +221,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     }
   });
 
-  it('stays when the portal restarts, and is made again where something was lost', async () => {
+  it('survive a restart of the portal, and are recreated where parts were lost', async () => {
     await engine.applyFirewall(two.id, two.wanId, { in: 'drop', out: 'accept', rules: [] });
     const { name } = placeOf(dataDir);
     execFileSync('ip', ['netns', 'exec', name, 'nft', 'flush', 'ruleset']);
@@ -234,7 +234,7 @@ describe.skipIf(skipped)(`bridged networks, with real packets${skipped ? ` (skip
     expect(await pings(one, '10.77.0.12')).toBe(true);
   });
 
-  it('leaves nothing behind on this machine when the last server has gone off', async () => {
+  it('leave nothing behind on this machine after the last server is powered off', async () => {
     const { name, folder } = placeOf(dataDir);
     for (const { id } of [one, two, stranger]) await engine.stop(id, { graceful: false });
     expect(existsSync(`/run/netns/${name}`)).toBe(false);

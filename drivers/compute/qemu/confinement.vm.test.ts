@@ -54,13 +54,13 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     expect(status.Groups?.trim().split(' ')).not.toContain('0');
   });
 
-  it('has mounts, processes and shared memory of its own, and is the first of its processes', async () => {
+  it('has its own mounts, processes and shared memory, and is PID 1 of its processes', async () => {
     for (const kind of ['mnt', 'pid', 'ipc', 'uts'])
       expect(await readlink(`/proc/${pid}/ns/${kind}`)).not.toBe(await readlink(`/proc/self/ns/${kind}`));
     expect((await statusOf(pid)).NSpid).toMatch(/\t1$/);
   });
 
-  it('sees its own folder and the image it rests on, and nothing else of the data folder or the machine', async () => {
+  it('sees its own folder and its base image, and nothing else of the data folder or the machine', async () => {
     const mounts = (await readFile(`/proc/${pid}/mountinfo`, 'utf8')).split('\n').map((line) => line.split(' ')[4] ?? '');
     const inData = mounts.filter((path) => path.startsWith(dataDir)).sort();
     expect(inData).toEqual([join(dataDir, 'images', 'tiny'), join(dataDir, 'servers', example.id)]);
@@ -70,7 +70,7 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     await expect(stat(`${root}/proc/1`)).rejects.toThrow('ENOENT');
   });
 
-  it('can change its disks, but neither its state nor which sockets the portal connects to', async () => {
+  it('can write to its disks, but neither to its state nor to the sockets the portal connects to', async () => {
     const paths = new DataPaths(dataDir).server(example.id);
     const user = Number((await statusOf(pid)).Uid?.split('\t')[0]);
     expect((await stat(paths.disk('boot'))).uid).toBe(user);
@@ -80,7 +80,7 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     }
   });
 
-  it('keeps nothing of the environment of the portal', async () => {
+  it('inherits nothing from the portal’s environment', async () => {
     const names = (await readFile(`/proc/${pid}/environ`, 'utf8'))
       .split('\0')
       .filter(Boolean)
@@ -88,7 +88,7 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     expect(names.filter((name) => name !== 'PWD').sort()).toEqual(['LC_ALL', 'PATH']);
   });
 
-  it('is limited in memory, threads and processor time, by control groups where the machine has them', async () => {
+  it('has limits for memory, threads and CPU time, through control groups where available', async () => {
     const groups = await findCgroups();
     if (!groups) {
       expect(await readFile(`/proc/${pid}/limits`, 'utf8')).toMatch(/Max address space\s+\d+/);
@@ -98,7 +98,7 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     expect(lines).toHaveLength(groups.version === 2 ? 1 : 3);
   });
 
-  it('shares busy processors with other servers and other programs by its number of cores', async () => {
+  it('shares busy CPUs with other servers and programs in proportion to its cores', async () => {
     const groups = await findCgroups();
     if (!groups) return;
     const [file, ordinary] = groups.version === 2 ? ['cpu.weight', 100] : ['cpu.shares', 1024];
@@ -110,7 +110,7 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     expect(await weightOf(folder)).toBe(example.cores + 1);
   });
 
-  it('lets the guest out, and keeps it away from services of this machine', async () => {
+  it('allows outgoing traffic of the guest, but not to services of this machine', async () => {
     const listener = createServer((socket) => socket.end('reached\n'));
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const { port } = listener.address() as AddressInfo;
@@ -131,7 +131,7 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     expect(await (await fetch(`http://127.0.0.1:${forward?.hostPort}/`)).text()).toBe('hello from one\n');
   }, 240_000);
 
-  it('leaves no control group once the server is stopped', async () => {
+  it('leaves no control group after the server is stopped', async () => {
     const groups = (await readFile(`/proc/${pid}/cgroup`, 'utf8')).split('\n').filter((line) => line.includes(example.id));
     const folders = (await readdir('/sys/fs/cgroup', { recursive: true })).filter((path) => path.endsWith(example.id));
     expect(folders).toHaveLength(groups.length);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SerialLines } from './console.ts';
 import { DataPaths, type ServerPaths } from './paths.ts';
 
-describe('the serial lines', () => {
+describe('the serial console', () => {
   let folder: string;
   let guest: Socket;
   let typed: string;
@@ -48,7 +48,7 @@ describe('the serial lines', () => {
     return seen;
   }
 
-  it('show what was written before and what is written now to every viewer', async () => {
+  it('shows earlier and current output to every viewer', async () => {
     const first = watchOf(lines.open(paths));
     await expect.poll(() => first.text).toBe('login: ');
     const second = watchOf(lines.open(paths));
@@ -56,7 +56,7 @@ describe('the serial lines', () => {
     await expect.poll(() => [first.text, second.text]).toEqual(['login: tiny', 'login: tiny']);
   });
 
-  it('stay open for a viewer that comes in the moment the last one leaves', async () => {
+  it('stays open for a viewer that joins just as the last one leaves', async () => {
     const leaving = lines.open(paths);
     const left = watchOf(leaving);
     await expect.poll(() => left.text).toBe('login: ');
@@ -70,7 +70,7 @@ describe('the serial lines', () => {
     expect(seen.hasEnded).toBe(false);
   });
 
-  it('take what is typed by several, and again after the guest started anew', async () => {
+  it('accepts input from several viewers, also after the guest restarts', async () => {
     const [one, other] = [lines.open(paths), new SerialLines().open(paths)];
     const script = 'x'.repeat(100_000);
     one.write(script);
@@ -90,7 +90,7 @@ describe('the serial lines', () => {
     expect(typed).not.toContain('nobody');
   });
 
-  it('tell every viewer when the server is off', async () => {
+  it('notifies every viewer when the server is off', async () => {
     const seen = watchOf(lines.open(paths));
     await expect.poll(() => seen.text).toBe('login: ');
     lines.end('server-1');

@@ -49,7 +49,7 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     return dialogue;
   }
 
-  it('are exported live with what was written, and by a snapshot with what was there then; both boot like their image', async () => {
+  it('are exported live with their current content, or from a snapshot with its content, and both boot', async () => {
     const { id, diskId } = await running('tiny');
     const guest = await loggedIn(id);
     await guest.run('echo before > note; sync');
@@ -74,7 +74,7 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     }
   }, 300_000);
 
-  it('are exported anew after a portal that was copying has ended, and a copy is stopped when that is asked for', async () => {
+  it('are exported again after the copying portal process ended, and a copy is stopped on request', async () => {
     const { id, diskId } = await running('tiny');
     const slot = { slot: 0 };
     const made = join(dataDir, 'left.qcow2');

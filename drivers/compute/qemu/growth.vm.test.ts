@@ -44,7 +44,7 @@ describe.skipIf(skipped)(`a real server that changes while it runs${skipped ? ` 
     return guest;
   };
 
-  it('the guest sees and uses cores and memory that were plugged in, without a restart, also after its snapshot is woken', async () => {
+  it('the guest sees hot-plugged cores and memory without a restart, also after its snapshot is resumed', async () => {
     const { id } = await made({ cores: 1, ramMb: 1024 });
     await engine.start(id);
     const guest = await loggedIn(id);
@@ -66,7 +66,7 @@ describe.skipIf(skipped)(`a real server that changes while it runs${skipped ? ` 
     await engine.destroy(id);
   }, 180_000);
 
-  it('a copy of a snapshot of a running server holds what the disk held then, and so does an exported file put back', async () => {
+  it('a copy of a snapshot of a running server has the disk content of that moment, and so has an imported export', async () => {
     const spec = await made();
     await engine.start(spec.id);
     const guest = await loggedIn(spec.id);
@@ -90,7 +90,7 @@ describe.skipIf(skipped)(`a real server that changes while it runs${skipped ? ` 
     await engine.destroy(spec.id);
   }, 240_000);
 
-  it('starts a rescue CD instead of its disk, and its disk again afterwards', async () => {
+  it('boots a rescue CD instead of its disk, and then its disk again', async () => {
     const path = join(dataDir, 'rescue.iso');
     await writeFile(path, rescueIso());
     await engine.importImage({ id: 'rescue', path, format: 'iso' });

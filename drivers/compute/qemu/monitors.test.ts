@@ -42,8 +42,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the monitor of a server', () => {
-  it('is another one for a process that was started anew, though the end of the last was not seen yet', async () => {
+describe('server monitor', () => {
+  it('is a new one for a restarted process, even if the end of the last one wasn’t noticed yet', async () => {
     const news: string[] = [];
     monitors.listen(({ power }) => news.push(power));
     const last = await monitors.of(id);
@@ -57,7 +57,7 @@ describe('the monitor of a server', () => {
     await lastQemu.close();
   });
 
-  it('stays the same while the process lives', async () => {
+  it('stays the same while the process runs', async () => {
     const client = await monitors.of(id);
     await monitors.expectingEnd(id, async () => undefined);
     expect(await monitors.of(id)).toBe(client);

@@ -14,8 +14,8 @@ const nic = (ipv4: NicState['ipv4'], changes: Partial<NicState> = {}): NicState 
 });
 const ipv4 = { address: '10.1.2.3', prefix: 24, gateway: '10.1.2.1', dns: ['1.1.1.1'] };
 
-describe('network of a card', () => {
-  it('offers exactly the chosen address, with gateway and a resolver of its own', () => {
+describe('network of a network interface', () => {
+  it('offers exactly the chosen address, with its gateway and its own resolver', () => {
     expect(netdevArgument(netdevOptions(nic(ipv4)))).toBe('user,id=net1,net=10.1.2.0/24,host=10.1.2.1,dhcpstart=10.1.2.3,dns=10.1.2.254');
   });
 
@@ -31,22 +31,22 @@ describe('network of a card', () => {
     expect(argument).toContain(resolver);
   });
 
-  it('refuses a gateway outside the network and one that is the server itself', () => {
+  it('rejects a gateway outside the network or equal to the server’s address', () => {
     expect(() => netdevOptions(nic({ ...ipv4, gateway: '10.1.3.1' }))).toThrow(EngineError);
     expect(() => netdevOptions(nic({ ...ipv4, gateway: ipv4.address }))).toThrow('its gateway');
   });
 
-  it('is a wire to nowhere without an address', () => {
+  it('has no connectivity without an address', () => {
     expect(netdevArgument(netdevOptions(nic(undefined)))).toBe('hubport,id=net1,hubid=1');
   });
 
-  it('keeps a host port it had, and lets QEMU choose the others', () => {
+  it('keeps its host ports, and lets QEMU choose the others', () => {
     const forwarding = nic(ipv4, { forwardTcp: [22, 80], forwards: [{ guestPort: 80, host: '127.0.0.1', hostPort: 40080 }] });
     expect(netdevArgument(netdevOptions(forwarding))).toContain(',hostfwd=tcp:127.0.0.1:0-:22,hostfwd=tcp:127.0.0.1:40080-:80');
     expect(netdevCommand(netdevOptions(forwarding)).hostfwd).toEqual([{ str: 'tcp:127.0.0.1:0-:22' }, { str: 'tcp:127.0.0.1:40080-:80' }]);
   });
 
-  it('reads the host ports from what QEMU prints, card by card', () => {
+  it('reads the host ports from QEMU’s output by network interface', () => {
     const text = `Hub -1 (net0):
   Protocol[State]    FD  Source Address  Port   Dest. Address  Port RecvQ SendQ
   TCP[HOST_FORWARD]   3       127.0.0.1 39535        10.1.2.5    22     0     0

@@ -20,7 +20,7 @@ async function asked(guest: string) {
   return await new Probe({ qemu, qemuImg: qemu }, device).result();
 }
 
-it('a processor that lets a guest count is used', async () => {
+it('uses a CPU on which a guest can count', async () => {
   expect(await asked('exit 33')).toEqual({ version: '9.0', acceleration: 'kvm', accelerationNote: '' });
 });
 
@@ -28,12 +28,12 @@ it.each([
   ['takes longer than emulation would', 'exec sleep 60', /slower than emulation/],
   ['refuses the guest', 'exit 1', /has no hardware virtualization, although/],
   ['lets the guest end before it has counted', 'exit 0', /has no hardware virtualization, although/],
-])('one that %s is not, and it is said why', async (_what, guest, note) => {
+])('doesn’t use one that %s, and gives the reason', async (_what, guest, note) => {
   const { acceleration, accelerationNote } = await asked(guest);
   expect([acceleration, accelerationNote]).toEqual(['emulation', expect.stringMatching(note)]);
 });
 
-it('without the device servers are emulated', async () => {
+it('emulates servers without the KVM device', async () => {
   const tool = join(folder, 'tool');
   await writeFile(tool, '#!/bin/sh\necho "version 9.0"\n');
   await chmod(tool, 0o755);

@@ -28,7 +28,7 @@ describe.skipIf(skipped)(`empty qcow2 disks${skipped ? ` (skipped: ${skipped})` 
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each([1, 20, 3000, 60_000])('has %i GB, passes the check and takes writes', async (sizeGb) => {
+  it.each([1, 20, 3000, 60_000])('have %i GB, pass the check and are writable', async (sizeGb) => {
     await writeFile(at('disk'), '');
     await writeQcow2(at('disk'), sizeGb * 2 ** 30, null);
     expect(read('disk')).toEqual({ size: sizeGb * 2 ** 30, backing: undefined, format: undefined });
@@ -36,7 +36,7 @@ describe.skipIf(skipped)(`empty qcow2 disks${skipped ? ` (skipped: ${skipped})` 
     expect(qemuImg('check', at('disk'))).toContain('No errors were found');
   });
 
-  it('shows the content of the image it rests on, byte for byte as a disk of qemu-img', async () => {
+  it('show the content of their base image, identical to a disk of qemu-img', async () => {
     execFileSync('qemu-io', ['-c', 'write -P 5 512M 1M', at('image')]);
     await writeFile(at('overlay'), '');
     await writeQcow2(at('overlay'), 2 * 2 ** 30, { path: 'image', format: 'qcow2' });

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('QMP client', () => {
-  it('shakes hands, sends commands with their arguments and gives the answers back', async () => {
+  it('performs the handshake, sends commands with their arguments and returns the answers', async () => {
     qemu.answer = ({ id }, say) => say({ return: { status: 'running' }, id });
     const client = await QmpClient.connect(path, 1000);
     expect(await client.execute('query-status', { flat: true })).toEqual({ status: 'running' });
@@ -30,7 +30,7 @@ describe('QMP client', () => {
     client.close();
   });
 
-  it('gives each command its own answer, whatever the order and however the bytes are cut', async () => {
+  it('matches each answer to its command, regardless of order and chunking', async () => {
     const waiting: Command[] = [];
     qemu.answer = (command) => {
       waiting.push(command);
@@ -41,7 +41,7 @@ describe('QMP client', () => {
     client.close();
   });
 
-  it('rejects with what QEMU says when it refuses', async () => {
+  it('rejects with QEMU’s error message', async () => {
     qemu.answer = ({ id }, say) => say({ error: { class: 'DeviceNotFound', desc: "Device 'x' not found" }, id });
     const client = await QmpClient.connect(path, 1000);
     const error = await client.execute('device_del', { id: 'x' }).catch((reason: unknown) => reason);
@@ -50,7 +50,7 @@ describe('QMP client', () => {
     client.close();
   });
 
-  it('rejects a command that is not answered in time, and goes on', async () => {
+  it('rejects a command that times out, and stays usable', async () => {
     qemu.answer = ({ id, execute }, say) => execute === 'quick' && say({ return: 'yes', id });
     const client = await QmpClient.connect(path, 1000);
     await expect(client.execute('slow', {}, 20)).rejects.toThrow('did not answer slow within 20 ms');
@@ -58,16 +58,16 @@ describe('QMP client', () => {
     client.close();
   });
 
-  it('does not take a monitor that another client holds: it accepts but does not greet', async () => {
+  it('doesn’t use a monitor held by another client, which accepts but doesn’t greet', async () => {
     qemu.greets = false;
     await expect(QmpClient.connect(path, 30)).rejects.toThrow('no QMP greeting');
   });
 
-  it('rejects when there is no socket', async () => {
+  it('rejects without a socket', async () => {
     await expect(QmpClient.connect(join(folder, 'absent.sock'), 1000)).rejects.toThrow('ENOENT');
   });
 
-  it('rejects what is under way and tells once when QEMU goes away', async () => {
+  it('rejects pending commands and notifies once when QEMU exits', async () => {
     qemu.answer = () => qemu.hangUp();
     const client = await QmpClient.connect(path, 1000);
     let closings = 0;
@@ -78,7 +78,7 @@ describe('QMP client', () => {
     expect(client.isOpen).toBe(false);
   });
 
-  it('waits for an event of its own choosing, and answers null when it does not come', async () => {
+  it('waits for a matching event, and returns null when it doesn’t arrive', async () => {
     const client = await QmpClient.connect(path, 1000);
     const deleted = client.next(({ event, data }) => event === 'DEVICE_DELETED' && data.device === 'nic1', 1000);
     qemu.say({ event: 'DEVICE_DELETED', data: { device: 'nic0' } });
@@ -88,7 +88,7 @@ describe('QMP client', () => {
     client.close();
   });
 
-  it('waits for a job to conclude and rejects with the error the job ended with', async () => {
+  it('waits for a job to conclude and rejects with the job’s error', async () => {
     const jobs: { id: string; error?: string }[] = [];
     qemu.answer = ({ id, execute, arguments: args }, say) => {
       if (execute === 'query-jobs') return say({ return: jobs, id });

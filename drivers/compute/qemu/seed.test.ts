@@ -23,14 +23,14 @@ const wide = (name: Buffer) => Buffer.from(name).swap16().toString('utf16le');
 describe('seed disk', () => {
   const image = seedImage({ metaData: 'instance-id: one\n', userData: '#cloud-config\n', networkConfig: 'version: 2\n' }, at);
 
-  it('is labelled cidata in both name spaces, and as long as it says', () => {
+  it('has the label cidata in both name spaces, and its declared size', () => {
     expect(sector(image, 16).subarray(0, 7).toString('latin1')).toBe('\u0001CD001\u0001');
     expect(sector(image, 16).subarray(40, 72).toString().trim()).toBe('cidata');
     expect(wide(sector(image, 17).subarray(40, 72)).trim()).toBe('cidata');
     expect(sector(image, 16).readUInt32LE(80) * 2048).toBe(image.length);
   });
 
-  it('holds the files under their fixed names with their content', () => {
+  it('contains the files under their fixed names', () => {
     const folder = sector(image, sector(image, 17).readUInt32LE(156 + 2));
     const files = entries(folder, wide).map(({ name, start, size }) => [name, sector(image, start).subarray(0, size).toString()]);
     expect(files).toEqual([
@@ -42,7 +42,7 @@ describe('seed disk', () => {
     expect(entries(plain, String).map(({ name }) => name)).toEqual(['META-DATA;1', 'USER-DATA;1', 'NETWORK-CONFIG;1']);
   });
 
-  it('keeps large files whole, one after the other, and leaves the network to the guest when nothing is said', () => {
+  it('keeps large files intact and contiguous, and writes no network configuration if none is given', () => {
     const userData = 'x'.repeat(5000);
     const large = seedImage({ metaData: 'y', userData }, at);
     const found = entries(sector(large, 24), wide);
@@ -51,7 +51,7 @@ describe('seed disk', () => {
     expect(large.subarray(start * 2048, start * 2048 + size).toString()).toBe(userData);
   });
 
-  it('refuses more files than its one folder holds', () => {
+  it('rejects more files than its folder can contain', () => {
     const many = Array.from({ length: 60 }, (_, index) => ({ name: `file-${index}`, content: Buffer.alloc(0) }));
     expect(() => isoImage('label', many, at)).toThrow(RangeError);
   });

@@ -30,12 +30,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('traffic count', () => {
-  it('counts frames from the own address as sent and all others as received', async () => {
+  it('counts frames from its own address as sent and all others as received', async () => {
     await appendFile(paths.traffic(0), Buffer.concat([frame(own, 100), frame(other, 1500), frame(own, 60)]));
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 160, receivedBytes: 1500 });
   });
 
-  it('goes on where it stopped, also in the middle of a record', async () => {
+  it('resumes where it stopped, even in the middle of a record', async () => {
     const second = frame(other, 700);
     await appendFile(paths.traffic(0), Buffer.concat([frame(own, 100), second.subarray(0, 20)]));
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 100, receivedBytes: 0 });
@@ -44,7 +44,7 @@ describe('traffic count', () => {
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 100, receivedBytes: 700 });
   });
 
-  it('counts on after more than one portion, whose records are given back to the file system', async () => {
+  it('continues past one chunk, and frees the space of counted records in the file system', async () => {
     const many = Buffer.concat(Array.from({ length: 80_000 }, () => frame(other, 1000)));
     await appendFile(paths.traffic(0), many);
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 0, receivedBytes: 80_000_000 });
@@ -52,7 +52,7 @@ describe('traffic count', () => {
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 90, receivedBytes: 80_000_000 });
   });
 
-  it('begins at zero when the server is started anew', async () => {
+  it('starts at zero after the server restarts', async () => {
     await appendFile(paths.traffic(0), frame(own, 100));
     await countTraffic(paths, nic);
     await forgetTraffic(paths, [nic]);

@@ -76,7 +76,7 @@ describe.skipIf(skipped)(`a portal that isn't root${skipped ? ` (skipped: ${skip
       .map(({ name }) => name)
       .sort();
 
-  it('starts servers in a user namespace, without control groups but with a limit of memory', async () => {
+  it('starts servers in a user namespace, without control groups but with a memory limit', async () => {
     const seen = await startedBy([], 'ordinary');
     expect(seen.power).toBe('on');
     expect(activeOf(seen)).toEqual(['account', 'capabilities', 'hostServices', 'namespaces', 'systemCalls']);
@@ -87,7 +87,7 @@ describe.skipIf(skipped)(`a portal that isn't root${skipped ? ` (skipped: ${skip
     expect(seen.limits).toMatch(/^Max address space\s+\d+/m);
   }, 90_000);
 
-  it('starts servers where namespaces are forbidden, still without capabilities and behind the system call filter', async () => {
+  it('starts servers where namespaces are forbidden, still without capabilities and with a system call filter', async () => {
     const seen = await startedBy(withoutNamespaces, 'contained');
     expect(seen.power).toBe('on');
     expect(activeOf(seen)).toEqual(['capabilities', 'hostServices', 'systemCalls']);
@@ -97,7 +97,7 @@ describe.skipIf(skipped)(`a portal that isn't root${skipped ? ` (skipped: ${skip
     expect(seen.limits).toMatch(/^Max address space\s+\d+/m);
   }, 90_000);
 
-  it('says in doctor what is missing', async () => {
+  it('lists in doctor what is missing', async () => {
     const [first, ...rest] = [...asNobody, ...withoutNamespaces, process.execPath, join(project, 'launcher/main.ts'), 'doctor'];
     const env = { PATH: process.env.PATH, TMPDIR: folder, CLOUDBERTH_DATA: join(folder, 'doctor'), CLOUDBERTH_PORT: '0', HOME: folder };
     const { stdout } = await run(first, rest, { cwd: project, env, timeout: 60_000 }).catch((error: { stdout: string }) => error);

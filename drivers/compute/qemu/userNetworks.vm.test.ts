@@ -58,14 +58,14 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
   const pings = async (from: string, address: string) =>
     / 0% packet loss/.test((await shells.get(from)?.run(`ping -c 2 -W 2 -I eth0 ${address}`)) ?? '');
 
-  it('servers of one private network reach one another, and nobody else does', async () => {
+  it('servers of one private network can reach each other, and no other server can', async () => {
     expect(await pings('one', '192.168.60.2')).toBe(true);
     expect(await pings('other', '192.168.60.1')).toBe(false);
     expect(await pings('one', '192.168.60.3')).toBe(false);
     expect(await engine.capabilities()).toMatchObject({ network: 'user', firewall: 'forwards' });
   });
 
-  it('a firewall opens and closes forwarded ports, and says that this is all it does', async () => {
+  it('a firewall opens and closes forwarded ports, and reports this limitation', async () => {
     const id = ids.get('one') ?? '';
     const forwards = async () => (await engine.inspect(id))?.nics[1]?.forwards ?? [];
     const ports = async () => (await forwards()).map(({ guestPort }) => guestPort).sort();

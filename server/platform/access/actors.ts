@@ -7,15 +7,15 @@ import type { Database } from '../database/database.ts';
 import type { PayerState } from './closure.ts';
 import type { Reach } from './reach.ts';
 
-/** What keeps an account from doing anything at all. */
+/** What blocks an account entirely. */
 export type AccountObstacle = 'accountDeleted' | 'accountDisabled' | 'siteSuspended';
 
-/** A person as the portal would know him if he called now. */
+/** A user as the portal would identify them in a call now. */
 export interface Person {
   actor: Actor;
   obstacle: AccountObstacle | null;
   isParentLocked: boolean;
-  /** The address was proved, or the site asks for no proof. */
+  /** The address is verified, or the site requires no verification. */
   isEmailValidated: boolean;
   accountState: string;
   billingState: number;
@@ -24,7 +24,7 @@ export interface Person {
   siteName: string;
 }
 
-/** Null when there is no such account. */
+/** Null if there is no such account. */
 export async function readPerson(db: Database, userId: string): Promise<Person | null> {
   const row = await db
     .selectFrom('user_account as u')
@@ -85,7 +85,7 @@ function obstacleOf(row: { deleted_at: Date | null; is_enabled: boolean; status:
   return row.status === 'suspended' ? 'siteSuspended' : null;
 }
 
-/** The same call on behalf of another person, with that person's permissions. Throws `notLoggedIn` when the person has no access. */
+/** The same call on behalf of another user, with that user's permissions. Throws `notLoggedIn` if the user has no access. */
 export async function actingAs<C extends Context>(ctx: C, userId: string): Promise<C & { actor: Actor }> {
   const person = await readPerson(ctx.db, userId);
   if (!person || person.obstacle) throw refuse('notLoggedIn');

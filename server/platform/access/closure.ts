@@ -3,32 +3,32 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Role } from '../../../contract/permissions.ts';
 import type { Database } from '../database/database.ts';
 
-/** What the account's own state closes, or that of its parent, which pays for it. */
+/** What the state of the account blocks, or that of its parent account, which pays for it. */
 export type OwnClosure = 'accountSuspended' | 'accountNeedsBilling' | 'orderNeedsBilling' | 'parentSuspended' | 'parentNeedsBilling';
-/** What the state of a resource's owner, or of that account's parent, blocks. */
+/** What the state of a resource's owner, or of the owner's parent account, blocks. */
 export type OwnerClosure = 'ownerSuspended' | 'ownerNeedsBilling';
 export type Closure = OwnClosure | OwnerClosure;
 
-/** What an account is in, of its kinds of state. */
+/** The states of an account, by kind. */
 export interface PayerState {
   role: Role;
   accountState: string;
   billingState: number;
 }
 
-/** The same with the account that pays for it; null where it pays itself. */
+/** The same for the paying account; null if the account pays itself. */
 export interface AccountStanding extends PayerState {
   parent: PayerState | null;
 }
 
-/** In these an account's keys do not work at all, and neither do those of its children. */
+/** In these states the keys of the account and of its sub-accounts are rejected. */
 export const closedStates: ReadonlySet<string> = new Set(['Suspended-Policy', 'Suspended-Billing', 'Locked']);
 /** Requires manual verification, requires a deposit: the two billing states that lock a customer. */
 const closedBilling: ReadonlySet<number> = new Set([7, 9]);
 /** Unverified - Disapproved: new orders can't be billed. */
 const disapproved = 1;
 
-/** What is called to have something new; other calls order too where they make a thing dearer, which only their input says. */
+/** Calls that order something new. Other calls order too if they increase the cost, which depends on their input. */
 const isOrder = ({ access }: Pick<Endpoint, 'access'>): boolean => access === 'servers.create';
 
 interface Lock {

@@ -18,25 +18,25 @@ export type DecidingRule =
   | 'public'
   /** Every signed-in user. */
   | 'signedIn'
-  /** His role does not hold the permission … */
+  /** The user's role lacks the permission … */
   | 'roleLacks'
   /** … or does, and the call is about no single object. */
   | 'roleHolds'
   | 'emailNotValidated'
   | 'lockedByParent'
-  /** An agreement of his site waits for his signature, and this waits for it. */
+  /** An agreement of the site is unsigned, and it blocks this operation. */
   | 'agreementNotSigned'
-  /** There is no such object, or it is another's: both answer alike. */
+  /** The object doesn't exist or belongs to someone else; both have the same answer. */
   | 'objectUnknown'
   | 'rightMissing'
-  /** The person that the call changes holds something that he does not. */
+  /** The user changed by the call has a right that the caller lacks. */
   | 'rightsNotHeld'
   | ReachRule;
 
 export interface Decision {
   isAllowed: boolean;
   rule: DecidingRule;
-  /** What the call needs on its object; null when it is about none. */
+  /** The right that the call requires on its object; null if it has none. */
   needed: Needed | null;
   object: ObjectStanding | null;
   /** A fresh identity verification is required, regardless of the decision. */
@@ -49,7 +49,7 @@ export interface Decision {
 export interface Asked {
   operation: string;
   endpoint: Endpoint;
-  /** The agreement that the operation waits for, null for none: known to the slice of agreements. */
+  /** The unsigned agreement that blocks the operation, or null. Provided by the agreements slice. */
   unsigned(person: Person): Promise<string | null>;
 }
 

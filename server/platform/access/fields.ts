@@ -7,13 +7,13 @@ import { may } from './scope.ts';
 
 type Declared = Pick<Endpoint, 'fields'>;
 
-/** The fields of the body that the actor sends as they are, each with what its declaration says. */
+/** The body fields that the actor must send unchanged, each with its declaration. */
 export const shutFields = (ctx: Pick<Context, 'actor'>, { fields = {} }: Declared) =>
   Object.entries(fields)
     .filter(([, { access }]) => !may(ctx, access))
     .map(([field, declared]) => ({ field, ...declared }));
 
-/** Throws `fieldNotAllowed`, naming each `given` field that differs and that the actor can't change. Omitted fields count as unchanged. */
+/** Throws `fieldNotAllowed`, naming each field of `given` that differs and that the actor can't change. Omitted fields count as unchanged. */
 export function demandFields(ctx: Pick<Context, 'actor'>, endpoint: Declared, before: object, given: object): void {
   const [was, is] = [before, given] as Record<string, unknown>[];
   const changed = shutFields(ctx, endpoint).filter(({ field }) => is?.[field] !== undefined && !isDeepStrictEqual(is[field], was?.[field]));

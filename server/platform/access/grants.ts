@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectType } from '../../../contract/rights.ts';
 import type { Database } from '../database/database.ts';
 
-/** What a group grants to a user, as it holds now. */
+/** A right granted to a user by a group, as currently in effect. */
 export interface Grant {
   groupId: string;
   groupName: string;
@@ -11,9 +11,9 @@ export interface Grant {
   objectId: string | null;
   /** 1 view to 4 terminate. */
   rank: number;
-  /** Only on what this user owns … */
+  /** Only on objects of this user … */
   ownerId: string | null;
-  /** … or only on what belongs to this site. */
+  /** … or only on objects of this site. */
   siteId: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Owned {
   siteId: string | undefined;
 }
 
-/** Whether the grant is about this object: it is meant, and still where the grant holds. */
+/** Whether the grant applies to this object, and the object is still within the scope of the group. */
 export function isAbout(grant: Grant, object: Owned): boolean {
   if (grant.type !== object.type || (grant.objectId !== null && grant.objectId !== object.id)) return false;
   return grant.ownerId === null ? grant.siteId === object.siteId : grant.ownerId === object.ownerId;

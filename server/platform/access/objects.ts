@@ -6,7 +6,7 @@ import { containing } from '../database/listPage.ts';
 import { portalDb } from './portalDb.ts';
 import { type Columns, type ReachRule, reaches, reachRules, type Standing, standing } from './scope.ts';
 
-/** A kind of thing that calls are about; declared by the slice that keeps it. */
+/** A kind of object that calls are about; declared by its slice. */
 export interface ObjectKind {
   type: ObjectType;
   title: Record<Language, string>;
@@ -14,13 +14,13 @@ export interface ObjectKind {
   param: string;
   /** Its rows as `id, name, owner_id, site_id`: `select … from server`. */
   rows: RawBuilder<unknown>;
-  /** They are people: no group grants rights on them, and a call that changes one needs everything that person holds. */
+  /** Users: groups can't grant rights on them, and a call that changes one requires all rights of that user. */
   isPerson?: boolean;
 }
 
 const kinds = new Map<ObjectType, ObjectKind>();
 
-/** Takes the kinds of all slices, once, at start. */
+/** Registers the kinds of all slices, once, at startup. */
 export function registerObjects(declared: readonly ObjectKind[]): void {
   for (const kind of declared) {
     if (kinds.has(kind.type)) throw new Error(`The object type ${kind.type} is declared twice.`);
@@ -64,7 +64,7 @@ export async function findObjects(
   return rows;
 }
 
-/** Objects of the kind that the actor sees, groups included, whose name holds the text. */
+/** Objects of the kind that the actor can see, including through groups, whose name contains the text. */
 export async function searchObjects(ctx: Context, kind: ObjectKind, filter: string, limit: number): Promise<ObjectRow[]> {
   const { rows } = await sql<ObjectRow>`
     select ${columns} from (${kind.rows}) object where ${reaches(ctx, columnsOf(kind))} and object.name ilike ${containing(filter)}

@@ -116,8 +116,8 @@ function gain(from: Someone, to: Someone): string[] {
 
 const withoutKey = () => people.filter(({ actor }) => !actor.key);
 
-describe('the rights of a person', () => {
-  it('are held by exactly those who can do all of it on all of its rows', async () => {
+describe('the rights of a user', () => {
+  it('are included in those of exactly the users who can do all of it on all of its rows', async () => {
     const wrong: string[] = [];
     let held = 0;
     for (const one of people)
@@ -131,7 +131,7 @@ describe('the rights of a person', () => {
     expect(held).toBeGreaterThan(100);
   });
 
-  it('are held onward: whoever holds those of a second holds those of a third whom the second holds', async () => {
+  it('are transitive', async () => {
     const covers = new Map<string, Set<string>>();
     for (const one of withoutKey()) {
       const reached = new Set<string>();
@@ -143,7 +143,7 @@ describe('the rights of a person', () => {
         for (const third of covers.get(second) ?? []) expect(reached.has(third), `${one} by way of ${second} on ${third}`).toBe(true);
   });
 
-  it('of nobody are held by a key that is bound to servers, nor of somebody who is not there', async () => {
+  it('are never included in those of a key bound to servers or of a missing user', async () => {
     const [root] = people as [Someone];
     const key = {
       ...{ id: '', clientId: '', name: '', type: 'external' as const, scopes: new Set(allNames) },
@@ -155,7 +155,7 @@ describe('the rights of a person', () => {
     expect(await readPersonLack(db(), root.actor, randomUUID())).toBe('scope');
   });
 
-  it.each(roles)('of a %s are never held by a site administrator above whose role does not hold its permissions', async (role) => {
+  it.each(roles)('of a %s are never included in those of a site administrator above whose role lacks its permissions', async (role) => {
     const admin = people.find(({ name }) => name === 'siteAdmin root') as Someone;
     const isCovered = allNames.every((permission) => !holds(role, permission) || holds('siteAdmin', permission));
     for (const other of withoutKey().filter(({ actor }) => actor.role === role))

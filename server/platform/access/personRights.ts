@@ -5,7 +5,7 @@ import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { may, scopeOf } from './scope.ts';
 
-/** What somebody lacks of the rights of a person: a permission, rows that person reaches, or what a group grants to that person. */
+/** The right of a user that another one lacks: a permission, rows that user can access, or a group grant. */
 export type PersonLack = 'permission' | 'scope' | 'groupRight';
 
 /** The extent of an actor's rights; also for users other than the caller, such as any administrator of a site. */
@@ -13,10 +13,10 @@ export type RightsHolder = Pick<Actor, 'userId' | 'role' | 'sitePath' | 'key'>;
 
 const names = Object.keys(permissions) as Permission[];
 
-/** The permissions the actor holds: those of its role, and with an API key only those of the key. */
+/** The permissions of the actor: those of its role, or with an access key only those of the key. */
 export const heldPermissions = (actor: RightsHolder): Permission[] => names.filter((name) => may({ actor: actor as Actor }, name));
 
-/** The roles whose permissions the actor holds, all of them. No other role can be granted by it. */
+/** The roles whose permissions the actor has completely. It can grant no other role. */
 export function coveredRoles(actor: RightsHolder): Role[] {
   const held = new Set(heldPermissions(actor));
   return roles.filter((role) => names.every((name) => held.has(name) || !(permissions[name] as readonly Role[]).includes(role)));
@@ -48,13 +48,13 @@ export function addressBeyond(actor: RightsHolder, address: string): RawBuilder<
   return sql<boolean>`address_beyond(${reach}, ${userId}, ${top}, ${covered}::text[], ${sql.ref(address)})`;
 }
 
-/** Whether the actor holds every right that anybody can have, so that no comparison with a person is needed. */
+/** Whether the actor has every possible right, so that no comparison with a user is needed. */
 export const coversEveryone = (actor: RightsHolder): boolean => {
   const { reach, covered } = rightsOf(actor);
   return reach === 'all' && covered.length === roles.length;
 };
 
-/** What `personLack` says of one person. One that does not exist is out of scope. */
+/** The result of `personLack` for one user. A missing user is out of scope. */
 export async function readPersonLack(db: Database, actor: RightsHolder, userId: string): Promise<PersonLack | null> {
   const { reach, userId: id, top, covered } = rightsOf(actor);
   const { rows } = await sql<{ lack: PersonLack | null }>`
@@ -62,14 +62,14 @@ export async function readPersonLack(db: Database, actor: RightsHolder, userId: 
   return rows[0]?.lack ?? null;
 }
 
-/** Any administrator of the site: what comes into the hands of one of them must not be worth more than that administrator. */
+/** Any administrator of the site: what one of them can obtain must not grant more rights than that administrator has. */
 export const administratorOf = (site: { path: string }): RightsHolder => ({
   userId: '00000000-0000-0000-0000-000000000000',
   role: 'siteAdmin',
   sitePath: site.path,
 });
 
-/** Throws `userAboveYou` unless the actor holds everything the person holds. Oneself is always covered. */
+/** Throws `userAboveYou` unless the actor has every right of the user. The actor itself always passes. */
 export async function requireRightsOf(
   ctx: Pick<Context, 'db'> & { actor: Actor },
   person: { id: string; email: string },

@@ -22,7 +22,7 @@ export function withRowScope<C extends Context>(ctx: C): C {
   return { ...ctx, db: scopedDatabase(services.database.pool, scopeFinder(actor)) };
 }
 
-/** The scope that goes with the actor's reach. A call that changes its own reach has the new one from its next statement. */
+/** The scope for the actor's access. A call that changes its own access has the new scope from its next statement. */
 function scopeFinder(actor: Actor): () => ScopeSettings | null {
   let of: Reach | undefined;
   let settings: ScopeSettings | null = null;

@@ -3,7 +3,7 @@ import { ownReach, reachBounds } from './reach.ts';
 
 const userId = 'u';
 
-it('bounds an account by itself, its sub-accounts and the owners of what groups grant', () => {
+it('limits an account to itself, its sub-accounts and the owners of granted resources', () => {
   const grant = { type: 'ot.server' as const, rank: 1, isWhole: false, objectIds: ['s'] };
   const grants = [
     { ...grant, ownerId: 'parent', siteIds: [] },
@@ -19,7 +19,7 @@ it('bounds an account by itself, its sub-accounts and the owners of what groups 
   expect(reachBounds({ userId, reach: ownReach })).toEqual({ kind: 'accounts', accountIds: ['u'], siteIds: [] });
 });
 
-it('bounds an administrator by its sites, and root by nothing', () => {
+it('limits an administrator to its sites, and root to nothing', () => {
   expect(reachBounds({ userId, reach: { kind: 'sites', siteIds: ['a'] } })).toEqual({ kind: 'sites', siteIds: ['a'] });
   expect(reachBounds({ userId, reach: { kind: 'all' } })).toEqual({ kind: 'all' });
 });

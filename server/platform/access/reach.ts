@@ -12,7 +12,7 @@ export interface ReachGrant {
   /** All objects of the type; otherwise only `objectIds`. */
   isWhole: boolean;
   objectIds: readonly string[];
-  /** Applies to what this account owns; null: to what belongs to `siteIds`. */
+  /** Applies to objects of this account; null: to objects of `siteIds`. */
   ownerId: string | null;
   siteIds: readonly string[];
 }
@@ -28,11 +28,11 @@ export type Reach =
       kind: 'accounts';
       subAccountIds: readonly string[];
       grants: readonly ReachGrant[];
-      /** For an administrator of a company: the sites it sells to, with those below. Its billing is reached there, nothing else. */
+      /** For an administrator of a company: the sites it sells to, with those below. Only their billing is accessible. */
       companySiteIds: readonly string[];
     };
 
-/** Nothing but what the account itself owns. */
+/** Only objects owned by the account itself. */
 export const ownReach: Reach = { kind: 'accounts', subAccountIds: [], grants: [], companySiteIds: [] };
 
 /**
@@ -46,18 +46,18 @@ export const reachOf = (account: string, site: string): string => `case
     'subAccountIds', to_jsonb(array(select sub.id from user_account sub where sub.parent_id = ${account}.id)))
   else actor_reach(${account}.id, ${account}.role, ${site}.path) end`;
 
-/** The reach of an account as it is now, inside the given transaction. */
+/** The current access of an account, inside the given transaction. */
 export async function readReach(db: Database, { userId, role, sitePath }: Pick<Actor, 'userId' | 'role' | 'sitePath'>): Promise<Reach> {
   const { rows } = await sql<{ reach: Reach }>`select actor_reach(${userId}, ${role}, ${sitePath}) as reach`.execute(db);
   return rows[0]?.reach ?? ownReach;
 }
 
-/** For a call that has just changed whom its own actor reaches, such as one that created a sub-account. */
+/** For a call that has just changed its own actor's access, such as one that created a sub-account. */
 export async function refreshReach(ctx: { actor: Actor | null; db: Database }): Promise<void> {
   if (ctx.actor) ctx.actor.reach = await readReach(wholeOf(ctx.db), ctx.actor);
 }
 
-/** The bounds of everything an actor can reach by any rule. */
+/** The limits of everything an actor can access by any rule. */
 export type ReachBounds =
   | { kind: 'all' }
   | { kind: 'sites'; siteIds: string[] }

@@ -47,7 +47,7 @@ async function callOf({ userId }: TestClient): Promise<Context> {
   );
 }
 
-test('a statement without its condition finds the rows of the caller and nobody else', async () => {
+test('a statement without its condition finds only the caller’s rows', async () => {
   expect(await found((await callOf(people.child)).db)).toEqual(['child']);
   expect(await found((await callOf(people.parent)).db)).toEqual(['child', 'parent']);
   expect(await found((await callOf(people.other)).db)).toEqual(['other']);
@@ -55,7 +55,7 @@ test('a statement without its condition finds the rows of the caller and nobody 
   expect(await found((await callOf(app.root)).db)).toEqual(['admin', 'child', 'elsewhere', 'other', 'parent']);
 });
 
-test('a connection without a scope finds nothing, and writes nothing', async () => {
+test('a connection without a scope can’t read or write any rows', async () => {
   const client = new pg.Client({ connectionString: app.portal.services.config.databaseUrl });
   await client.connect();
   try {
@@ -72,7 +72,7 @@ test('a connection without a scope finds nothing, and writes nothing', async () 
   }
 });
 
-test('a write reaches and makes rows of the caller only', async () => {
+test('a write can only change and create the caller’s rows', async () => {
   const { db } = await callOf(people.other);
   const { numAffectedRows } = await sql`update firewall_group set description = 'seen'`.execute(db);
   expect(numAffectedRows).toBe(1n);
@@ -83,7 +83,7 @@ test('a write reaches and makes rows of the caller only', async () => {
   await sql`delete from firewall_group where name = 'own'`.execute(db);
 });
 
-test('callers that share the connections of the pool never see rows of each other', async () => {
+test('callers that share pooled connections never see each other’s rows', async () => {
   const calls = await Promise.all([people.child, people.other, people.admin, people.parent].map(callOf));
   const expected = [['child'], ['other'], ['admin', 'elsewhere'], ['child', 'parent']];
   const rounds = Array.from({ length: 40 }, (_, at) => at % calls.length);
@@ -94,7 +94,7 @@ test('callers that share the connections of the pool never see rows of each othe
   expect(rows).toEqual([{ role: 'cloudberth_portal', accounts: null }]);
 });
 
-test('in a transaction, work of the portal sees all, what follows sees the caller again, and an error leaves the savepoint usable', async () => {
+test('in a transaction, portal-level work sees everything, later statements have the caller’s scope again, and an error keeps the savepoint usable', async () => {
   const ctx = await callOf(people.other);
   await ctx.db.transaction().execute(async (db) => {
     await insertGroup(db, people.other.userId, 'new');
@@ -113,7 +113,7 @@ test('in a transaction, work of the portal sees all, what follows sees the calle
   expect(await found(ctx.db)).toEqual(['other']);
 });
 
-test('in a transaction, statements that are sent without waiting for each other have each its own scope', async () => {
+test('in a transaction, parallel statements each have their own scope', async () => {
   const ctx = await callOf(people.other);
   await ctx.db.transaction().execute(async (db) => {
     const all = portalDb({ db }, 'the test');
@@ -123,7 +123,7 @@ test('in a transaction, statements that are sent without waiting for each other 
   });
 });
 
-test('a transaction sets its scope once, and again after work of the portal and after a savepoint', async () => {
+test('a transaction sets its scope once, and again after portal-level work and after a savepoint', async () => {
   const ctx = await callOf(people.other);
   const sets = await countingScopes(() =>
     ctx.db.transaction().execute(async (db) => {

@@ -15,11 +15,11 @@ export function scopeOf(actor: Actor): Scope {
   return { kind: 'own', userId: actor.userId };
 }
 
-/** Where a query's rows say whose they are. The names are the query's own (`server.owner_id`), never from outside. */
+/** The columns that identify the owner of a query's rows. The names are those of the query (`server.owner_id`), never user input. */
 export interface Columns {
   owner: string;
   site: string;
-  /** What the row is, or is about, when groups may grant rights on it. */
+  /** The object that the row is, or is about, if groups can grant rights on it. */
   object?: ObjectColumns;
 }
 
@@ -27,25 +27,25 @@ export interface ObjectColumns {
   type: ObjectType;
   /** Its id, a uuid. */
   id: string;
-  /** The id is written as text, and only the rows where this holds are about an object of the type. */
+  /** The ID is a text column, and only rows that match this are about an object of the type. */
   textWhere?: RawBuilder<unknown>;
 }
 
-/** Why a row is within reach. */
+/** Why a row is accessible. */
 export type ReachRule = 'root' | 'siteTree' | 'owner' | 'parent' | 'groupRight';
 
-/** Not of a sandbox, which administrators do not see; asked of the database once a statement. */
+/** Not in a sandbox, which administrators don't see; queried once per statement. */
 export const outsideSandbox = (site: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${site} <> all(array(select id from site where is_sandbox)), true)`;
 
 const isFalse = sql<boolean>`false`;
 
-/** One way to reach rows: a rule, and the rows that it covers. */
+/** One way to access rows: a rule, and the rows it covers. */
 interface ReachPart {
   rule: ReachRule;
-  /** The owners whose rows are covered; only these parts are merged for the planner. */
+  /** The owners whose rows are covered; only these conditions are merged for the planner. */
   ownerIds?: readonly string[];
-  /** Everything else. */
+  /** All other conditions. */
   condition?: RawBuilder<boolean>;
 }
 
@@ -60,7 +60,7 @@ export function reachRules(actor: Actor, columns: Columns, needed: Needed = 'vie
   }));
 }
 
-/** An API key that is bound to servers reaches rows about those servers only. */
+/** An access key that is bound to servers can access rows about those servers only. */
 function withinKey(actor: Actor, columns: Columns, condition: RawBuilder<boolean>): RawBuilder<boolean> {
   const bound = actor.key?.serverIds;
   return bound ? sql<boolean>`(${isServerAmong(bound, columns.object)} and ${condition})` : condition;
@@ -99,7 +99,7 @@ function grantParts(grants: readonly ReachGrant[], columns: Columns, object: Obj
   return [...parts, ...single.map((grant) => ({ rule: 'groupRight' as const, condition: about(isGrantedSingly(grant, columns, object)) }))];
 }
 
-/** A right on single objects ends where one has moved out of the group's ground. */
+/** A grant on a single object ends when the object has left the scope of the group. */
 function isGrantedSingly({ objectIds, ownerId, siteIds }: ReachGrant, columns: Columns, object: ObjectColumns): RawBuilder<boolean> {
   const id = sql.ref(object.id);
   const isOne = object.textWhere ? sql`${id} = any(${[...objectIds]}::text[])` : sql`${id} = any(${[...objectIds]}::uuid[])`;
@@ -107,7 +107,7 @@ function isGrantedSingly({ objectIds, ownerId, siteIds }: ReachGrant, columns: C
   return sql<boolean>`(${isOne} and ${isThere})`;
 }
 
-/** As an equality where there is one id: then an index that starts with the column also gives the order. */
+/** As an equality for a single ID, so that an index starting with the column also provides the order. */
 function isAmong(column: string, ids: readonly string[]): RawBuilder<boolean> {
   const distinct = [...new Set(ids)];
   return distinct.length === 1
@@ -129,7 +129,7 @@ function isCovered(actor: Actor, columns: Columns, needed: Needed): RawBuilder<b
   return withinKey(actor, columns, anyOf([...(owners.length > 0 ? [isAmong(columns.owner, owners)] : []), ...others]));
 }
 
-/** How much groups grant on the row: 0 nothing to 4. */
+/** The level that groups grant on the row: 0 (none) to 4. */
 function grantedRank({ reach }: Actor, columns: Columns): RawBuilder<number> {
   const { object } = columns;
   if (reach.kind !== 'accounts' || !object) return sql<number>`0`;
@@ -172,13 +172,13 @@ export interface Standing {
   rank: number;
   /** By role, as owner or as parent, not only by a group. */
   isOwn: boolean;
-  /** Its parent has locked it: it sees and changes nothing. */
+  /** Locked by its parent account: read-only. */
   isLocked: boolean;
-  /** Whose state keeps everybody but administrators from changing it. */
+  /** The state that blocks changes by everybody except administrators. */
   closure: OwnerClosure | null;
 }
 
-/** The columns of `Standing`, for the select list of a query that also carries `reaches`. */
+/** The columns of `Standing`, for the select list of a query that also uses `reaches`. */
 export function standing({ actor }: Pick<Context, 'actor'>, columns: Columns): RawBuilder<Standing> {
   if (!actor) return sql<Standing>`0 as "rank", false as "isOwn", false as "isLocked", null as "closure"`;
   if (scopeOf(actor).kind !== 'own') return sql<Standing>`4 as "rank", true as "isOwn", false as "isLocked", null as "closure"`;
@@ -187,7 +187,7 @@ export function standing({ actor }: Pick<Context, 'actor'>, columns: Columns): R
     ${closureOn(actor, columns)} as "closure"`;
 }
 
-/** What the actor lacks on a row for a call that changes it; null when nothing. The same answer as `reaches` with that right. */
+/** What the actor lacks on a row for a changing call; null if nothing. Consistent with `reaches` for that right. */
 export function lackOf(row: Standing, needed: Needed): 'lockedByParent' | 'rightMissing' | OwnerClosure | null {
   return lackOfRight(row, needed) ?? (needed === 'view' ? null : row.closure);
 }
@@ -199,7 +199,7 @@ export function lackOfRight({ rank, isOwn, isLocked: isLockedNow }: Standing, ne
   return has ? null : 'rightMissing';
 }
 
-/** Throws `lockedByParent`, `rightMissing`, `ownerSuspended` or `ownerNeedsBilling`, for a row that the actor may see and wants to change. */
+/** Throws `lockedByParent`, `rightMissing`, `ownerSuspended` or `ownerNeedsBilling` for a change of a row that is visible to the actor. */
 export function demandRight(row: Standing, needed: Needed, name: string): void {
   const lack = lackOf(row, needed);
   if (lack) throw refuse(lack, { right: needed, name });
@@ -218,7 +218,7 @@ export async function refuseLocked(ctx: Pick<Context, 'actor' | 'db'>): Promise<
   if (rows[0]?.isLocked) throw refuse('lockedByParent');
 }
 
-/** Whether the actor holds the permission at all. */
+/** Whether the actor has the permission at all. */
 export function may(ctx: Pick<Context, 'actor'>, permission: Permission): boolean {
   return ctx.actor !== null && holds(ctx.actor.role, permission) && (ctx.actor.key?.scopes.has(permission) ?? true);
 }

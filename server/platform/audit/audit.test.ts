@@ -20,8 +20,8 @@ const sealAll = () =>
     { timeout: 10_000, interval: 50 },
   );
 
-describe('the audit', () => {
-  it('records a change in the transaction of the change, with who and from where, before and after', async () => {
+describe('the activity log', () => {
+  it('records a change in its transaction, with user, origin, and values before and after', async () => {
     const client = await app.signInAs('siteAdmin');
     await client.put('/settings/analytics.ga4TrackerId', { value: 'G-TEST1' });
     const entry = await database()
@@ -41,7 +41,7 @@ describe('the audit', () => {
     expect(entry.ip).toContain('127.0.0.1');
   });
 
-  it('records a refused change too', async () => {
+  it('records a rejected change too', async () => {
     const client = await app.signInAs('user');
     await client.put('/settings/analytics.ga4TrackerId', { value: 'G-TEST2' });
     const entry = await database()
@@ -53,7 +53,7 @@ describe('the audit', () => {
     expect(entry).toMatchObject({ outcome: 'refused', detail: ['notAllowed'] });
   });
 
-  it('leaves no entry for a call that only reads', async () => {
+  it('has no entry for a read-only call', async () => {
     const count = () =>
       database()
         .selectFrom('audit_entry')
@@ -64,7 +64,7 @@ describe('the audit', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('refuses to change or delete an entry', async () => {
+  it('rejects changes and deletions of entries', async () => {
     for (const [who, problem] of [
       [database(), 'permission denied'],
       [app.administration.db, 'append-only'],
@@ -75,7 +75,7 @@ describe('the audit', () => {
     }
   });
 
-  it('keeps one chain while many write', async () => {
+  it('keeps one hash chain with parallel writers', async () => {
     const clients = await Promise.all(Array.from({ length: 12 }, () => app.signInAs('user')));
     await Promise.all([
       ...clients.flatMap((client) => [
@@ -95,7 +95,7 @@ describe('the audit', () => {
     ['changed', sql`update audit_entry set ip = '203.0.113.1' where id = (select entry_id from audit_seal where sequence = 3)`, 3],
     ['removed with its seal', sql`delete from audit_seal where sequence = 5`, 6],
     ['exchanged for another', sql`update audit_seal set entry_id = case sequence when 7 then -1 else entry_id end where sequence = 7`, 7],
-  ])('names the first entry that was %s behind its back', async (_how, tamper, sequence) => {
+  ])('names the first entry that was %s directly in the database', async (_how, tamper, sequence) => {
     await sealAll();
     const lift = sql`set local session_replication_role = replica`;
     await app.administration.db

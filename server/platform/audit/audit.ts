@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
 
-/** What a call says about itself for the record. */
+/** What a call reports about itself for the audit log. */
 export interface AuditNote {
   targetType?: string;
   targetId?: string;
@@ -13,16 +13,16 @@ export interface AuditNote {
   detail?: unknown;
   /** Owner of the object, for the portal's own actions: administrators of that site and its parent sites can read the entry. */
   siteId?: string;
-  /** What became of this one thing, where a call does several; without it what became of the call. */
+  /** The outcome for this object, if a call changes several; otherwise the outcome of the call. */
   outcome?: AuditOutcome;
-  /** An entry of its own was written already, by the operation within this call that did it. */
+  /** The operation within this call that did it already wrote its own entry. */
   isRecorded?: true;
 }
 
-/** `checked`: a dry run, which changed nothing. */
+/** `checked`: a dry run without changes. */
 export type AuditOutcome = 'done' | 'checked' | 'refused' | 'failed';
 
-/** Who, on whose behalf, from where, did what to what: an entry for each thing that was done, in the given transaction. */
+/** Writes an audit entry for each action in the given transaction: who, on whose behalf, from where, and on what. */
 export async function writeAudit(
   ctx: Context,
   db: Database,

@@ -77,11 +77,11 @@ const tamperings: Record<string, Tampering> = {
 };
 
 describe('an exported log', () => {
-  it('is right as it was exported', async () => {
+  it('verifies unchanged', async () => {
     expect(await verify(log.entries)).toEqual({ checked: count, firstBroken: null, isWhole: true, head: log.entries.at(-1)?.hash });
   });
 
-  it('with 1,000 random tamperings: each time the first bad one is named', async () => {
+  it('with 1,000 random manipulations reports the first bad entry each time', async () => {
     const kinds = Object.keys(tamperings);
     const seen = new Set<string>();
     await fc.assert(
@@ -96,7 +96,7 @@ describe('an exported log', () => {
     expect(seen.size).toBe(kinds.length);
   });
 
-  it('of a selection may have gaps; each entry in it is still held by its seal', async () => {
+  it('of a selection may have gaps, and each entry is still verified by its hash', async () => {
     const entries = copy().filter((entry) => entry.sequence % 3 === 0);
     const head = { ...log.head, from: 3, to: 198, entries: entries.length, isWhole: false };
     expect(await verify(entries, head)).toMatchObject({ checked: 66, firstBroken: null, isWhole: false });
@@ -109,7 +109,7 @@ describe('an exported log', () => {
     ['empty', []],
     ['without a head', [JSON.stringify(log.entries[0])]],
     ['of something else', ['name,email']],
-  ])('that is %s is no log', async (_what, lines) => {
+  ])('that is %s isn’t valid', async (_what, lines) => {
     async function* given() {
       yield* lines;
     }

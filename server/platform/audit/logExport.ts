@@ -5,7 +5,7 @@ import { firstHash, sealHash } from './audit.ts';
 export interface ExportHead {
   format: 'cloudberth-log-1';
   exportedAt: string;
-  /** Sequence numbers of the first and the last entry; 0 when there is none. */
+  /** Sequence numbers of the first and the last entry; 0 if there are none. */
   from: number;
   to: number;
   entries: number;
@@ -25,7 +25,7 @@ export interface ExportedEntry {
 
 export type ExportVerdict = Pick<AuditVerdict, 'checked' | 'firstBroken'> & {
   isWhole: boolean;
-  /** The hash of the last entry, to compare with what the portal says of it. */
+  /** The hash of the last entry, to compare with the portal's. */
   head: string;
 };
 

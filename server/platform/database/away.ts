@@ -17,7 +17,7 @@ const sqlStates = new Set([
 const systemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EMFILE', 'ENFILE']);
 const driverTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** Whether the database was away or two transactions met: the same statement can succeed in a moment. */
+/** Whether the database was unavailable or two transactions conflicted, so that a retry can succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message, severity, syscall } = error as { code?: string; message?: string; severity?: string; syscall?: string };
   if (code && severity !== undefined && sqlStates.has(code)) return true;

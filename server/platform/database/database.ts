@@ -5,7 +5,7 @@ import type { PlatformTables } from './tables.ts';
 import { portalConnectionOptions } from './wall/roles.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// Exact numbers stay text: money and prices never become a float.
+// Exact numbers stay strings: money and prices never become floats.
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value);
 
 /** The connection for a piece of work: the pool, or the transaction it runs in. A slice adds its own tables by `.withTables<T>()`. */
@@ -26,11 +26,11 @@ export interface DatabaseHandle {
 /** How a pool is opened; the defaults are those of the portal. */
 export interface DatabaseOptions {
   maxConnections?: number | undefined;
-  /** False: connections stay what they signed in as, such as the owner of the schema. */
+  /** False: connections keep the role they signed in with, such as the schema owner. */
   isWalled?: boolean;
 }
 
-/** So that what a connection gathers (plans, looked-up definitions) does not grow with the days. */
+/** Limits what a connection accumulates over time (plans, cached definitions). */
 const maxLifetimeSeconds = 3600;
 
 /** Opens the pool. `onError` hears of idle connections that broke; queries report their own errors. */
@@ -52,7 +52,7 @@ export function openDatabase(
     ...(isWalled ? { options: portalConnectionOptions } : {}),
   });
   pool.on('error', onError);
-  // A connection that is in use when the database ends it reports that to itself alone; its query fails by itself.
+  // A connection lost while in use reports the error to its query only.
   pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, url, isWalled, close: () => db.destroy() };

@@ -30,7 +30,7 @@ const source = {
 const read = (request: Parameters<typeof readListPage>[2]) => readListPage(handle.db, source, request);
 
 describe('a list page', () => {
-  it.each(['name', '-name'])('sorted by %s visits every row once, forwards and back', async (sorting) => {
+  it.each(['name', '-name'])('sorted by %s includes every row once, in both directions', async (sorting) => {
     const all = (await read({ size: 0, sorting })).items.map((item) => item.id);
     expect(all).toHaveLength(53);
     const forwards: number[] = [];
@@ -55,12 +55,12 @@ describe('a list page', () => {
     expect(back?.previous).toBeNull();
   });
 
-  it('counts no further than it is told, and says that there are more', async () => {
+  it('counts only up to the limit, and reports that there are more', async () => {
     expect(await readListPage(handle.db, { ...source, countLimit: 20 }, { size: 10 })).toMatchObject({ total: 20, info: 'more than 20' });
     expect(await readListPage(handle.db, { ...source, countLimit: 53 }, { size: 10 })).toMatchObject({ total: 53, info: null });
   });
 
-  it('counts the hits of a search no further than anybody pages through them', async () => {
+  it('counts search results only as far as anybody pages through them', async () => {
     const many = { ...source, countFrom: sql`generate_series(1, ${searchCountLimit + 1}) hit (id)` };
     expect(await readListPage(handle.db, many, { size: 10, filter: 'row' })).toMatchObject({
       total: searchCountLimit,
@@ -69,7 +69,7 @@ describe('a list page', () => {
     expect(await readListPage(handle.db, many, { size: 10 })).toMatchObject({ total: searchCountLimit + 1, info: null });
   });
 
-  it('refuses a cursor that is not of this list or this sorting', async () => {
+  it('rejects a cursor of another list or sorting', async () => {
     const { next } = await read({ size: 10, sorting: 'name' });
     for (const [start, sorting] of [
       [next, '-name'],
@@ -82,7 +82,7 @@ describe('a list page', () => {
     }
   });
 
-  it('past the end is empty and leads to the last page', async () => {
+  it('past the end is empty and links to the last page', async () => {
     const source = {
       ...{ from: sql`fruit`, columns: sql`id, name`, id: { column: sql`id`, type: 'bigint' as const } },
       ...{
@@ -115,12 +115,12 @@ describe('a list page', () => {
     }
   });
 
-  it('of nothing says so', async () => {
+  it('without rows reports that', async () => {
     const page = await readListPage(handle.db, { ...source, where: [sql`false`] }, {});
     expect(page).toMatchObject({ total: 0, firstElement: 0, lastElement: 0, next: null, previous: null, items: [], size: 10 });
   });
 
-  it('takes the characters of a search as they stand', () => {
+  it('treats special characters in a search literally', () => {
     expect(containing('50%_\\')).toBe('%50\\%\\_\\\\%');
   });
 });

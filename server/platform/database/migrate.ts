@@ -24,7 +24,7 @@ export async function listMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to this version. Forward only; several processes may call it at once (an advisory lock lets one work).
+ * Migrates the database to this version. Forward only; several processes can call it at once (an advisory lock lets one work).
  * Each file waits at most a second for a table lock, so a migration that meets long work fails and is tried again
  * instead of stopping the whole portal behind it. Returns the names applied.
  * Throws when a migration that was applied earlier reads differently now, or the database is newer than this program.

@@ -42,7 +42,7 @@ function recordNames(): { names(): (string | undefined)[] } {
 }
 
 describe('a statement', () => {
-  it('is prepared from its fourth use, whichever connection had the first three', async () => {
+  it('is prepared from its fourth use, regardless of which connection had the first three', async () => {
     const text = fresh('select $1::int as number');
     await ask(text, 3);
     expect(await prepared()).not.toContain(text);
@@ -56,7 +56,7 @@ describe('a statement', () => {
     expect(await prepared()).toContain(text);
   });
 
-  it('is not when it gives all columns of a table, whatever they are by then', async () => {
+  it('isn’t prepared if it selects all columns of a table, which can change', async () => {
     const texts = ['select * from site where id = $1', 'select s.* from site s where id = $1'].map(fresh);
     texts.push(`update site set name = name where id = $1 returning * -- ${randomUUID()}`);
     const counted = fresh('select count(*) from site where id = $1');
@@ -64,7 +64,7 @@ describe('a statement', () => {
     expect(await prepared()).toEqual([counted]);
   });
 
-  it('is left alone once its columns have changed under it', async () => {
+  it('is no longer prepared after its columns changed', async () => {
     await client.query('create table grown (id int)');
     const text = fresh('with all_of as (select * from grown) select * from all_of where id = $1');
     await ask(text, 4);
@@ -74,7 +74,7 @@ describe('a statement', () => {
     expect((await client.query(text, [7])).rows).toEqual([{ id: 7, name: 'new' }]);
   });
 
-  it('that has become heavy, and is fast with a plan for its values, is planned for them from then on', async () => {
+  it('that became slow, and is fast with a plan for its values, is planned for them from then on', async () => {
     const text = fresh('select pg_sleep($1::float8)');
     await ask(text, 5, [0]);
     expect(await prepared()).toContain(text);
@@ -88,7 +88,7 @@ describe('a statement', () => {
     expect(names).toEqual([...Array(7).fill(name), ...Array(5).fill(undefined)]);
   });
 
-  it('that is slow only while it is still planned for its values stays prepared', async () => {
+  it('that is slow only while planned for its values stays prepared', async () => {
     const text = fresh('select pg_sleep($1::float8)');
     await ask(text, 3, [0]);
     const seen = recordNames();
@@ -98,7 +98,7 @@ describe('a statement', () => {
     expect(names).toEqual(Array(6).fill(expect.stringMatching(/^prepared-/)));
   });
 
-  it('that is as heavy with a plan for its values stays prepared, as on a busy machine', async () => {
+  it('that is equally slow with a plan for its values stays prepared, as on a busy machine', async () => {
     const text = fresh('select pg_sleep($1::float8)');
     await ask(text, 8, [0]);
     const seen = recordNames();
@@ -109,7 +109,7 @@ describe('a statement', () => {
     expect(names.slice(6)).toEqual(Array(2).fill(names[0]));
   });
 
-  it('that fails can be sent again', async () => {
+  it('that fails can be executed again', async () => {
     const text = fresh('select 1 / $1::int as part');
     for (let time = 0; time < 4; time++) await expect(client.query(text, [0])).rejects.toMatchObject({ code: '22012' });
     expect((await client.query(text, [1])).rows).toEqual([{ part: 1 }]);
@@ -118,12 +118,12 @@ describe('a statement', () => {
   });
 });
 
-it('keeps at most 250 for a connection', async () => {
+it('is limited to 250 prepared per connection', async () => {
   for (let number = 0; number < 260; number++) await ask(fresh('select $1::int as number'), 4);
   expect(await prepared()).toHaveLength(250);
 });
 
-it('leaves what has no values, or comes with a name of its own, as it is', async () => {
+it('without values, or with its own name, isn’t changed', async () => {
   for (let time = 0; time < 4; time++) {
     await client.query('select 1 as one');
     await client.query({ name: 'mine', text: 'select $1::int as one', values: [1] });

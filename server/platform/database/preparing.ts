@@ -1,19 +1,19 @@
 import pg from 'pg';
 import { prepareScope, ScopedQuery, type ScopeSettings } from './wall/scopedQuery.ts';
 
-/** From this use on a statement is prepared: text that is made up once (so many rows, those columns) is not worth a name. */
+/** Statements are prepared from this use on. Generated text (with a variable number of rows or columns) isn't worth it. */
 const preparedFromUse = 4;
-/** Of one connection: PostgreSQL keeps the plan of each, some tens of kB, until the connection ends. */
+/** Per connection: PostgreSQL keeps each plan, some tens of kB, until the connection closes. */
 const maxOfConnection = 250;
 /** Limit for the whole process. Statements that are generated differently each time exceed it and aren't counted. */
 const maxTexts = 5_000;
-/** What takes longer may suffer from its plan for all values, or from a busy machine: a trial without a name tells. */
+/** Slower statements may suffer from their generic plan, or from a busy machine: a trial without a name finds out. */
 const lightMs = 100;
-/** So many uses in a row have to take longer before there is a trial, which is as many uses. */
+/** This many consecutive uses must be slow before a trial, which has the same length. */
 const slowInTurn = 3;
 /** How many times as fast a statement has to be in its trial to go on without a name. */
 const clearlyFaster = 2;
-/** Uses until the result of a trial is looked at again: values, tables and load change. */
+/** Uses until the result of a trial is checked again, because values, tables and load change. */
 const usesBetweenTrials = 1_000;
 /** PostgreSQL plans a prepared statement for the values at hand this often on a connection, before one plan for all can be to blame. */
 const plannedForValues = 5;
@@ -27,9 +27,9 @@ interface Use {
   slow: number[];
   /** Milliseconds of the uses of a trial that is under way. */
   trial: number[] | null;
-  /** Until this count the statement goes without its name, because its trial was clearly faster. */
+  /** Until this count the statement is sent unnamed, because its trial was clearly faster. */
   plainUntil: number;
-  /** Until this count no trial begins. */
+  /** Until this count no trial starts. */
   settledUntil: number;
 }
 type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
@@ -45,13 +45,13 @@ export class PreparingClient extends pg.Client {
   /** The statements that have a name on this connection, with how often each was used. */
   readonly #prepared = new Map<string, number>();
   #scopePrepared: Promise<unknown> | undefined;
-  /** The scope that the transaction has once everything sent so far has run; null when it may be another. */
+  /** The scope of the transaction after everything sent so far; null if it is uncertain. */
   #scopeOfTransaction: ScopeSettings | null = null;
 
   // The library's own has nine forms; all but text with values pass through.
   override query(...given: never[]): never {
     const [text, values, callback] = given as unknown[];
-    // It may begin or end a transaction, or go back to a savepoint, where another scope was set.
+    // It may start or end a transaction, or roll back to a savepoint, where another scope was set.
     this.#scopeOfTransaction = null;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback) return this.#send(...given) as never;
     const use = uses.get(text) ?? remember(text, text);
@@ -60,7 +60,7 @@ export class PreparingClient extends pg.Client {
     ) as never;
   }
 
-  /** One statement under the scope that is given; it sees no other. Within a transaction the scope is set where it is not that already. */
+  /** One statement under the given scope. Within a transaction the scope is only set if it differs. */
   async queryScoped(settings: ScopeSettings, text: string, values: unknown[], isInTransaction: boolean): Promise<pg.QueryResult> {
     this.#scopePrepared ??= this.#send(prepareScope);
     await this.#scopePrepared;
@@ -68,7 +68,7 @@ export class PreparingClient extends pg.Client {
       new Promise<pg.QueryResult>((resolve, reject) => {
         const config = name ? { name, text, values } : { text, values };
         const setsScope = !isInTransaction || this.#scopeOfTransaction !== settings;
-        // As statements run in the order they are sent, this holds for the next one although this one has not run yet.
+        // Statements run in the order they are sent, so this is valid for the next one before this one has run.
         this.#scopeOfTransaction = isInTransaction ? settings : null;
         const callback = (error: Error | null, result: pg.QueryResult) => {
           if (error) this.#scopeOfTransaction = null;
@@ -77,7 +77,7 @@ export class PreparingClient extends pg.Client {
         };
         super.query(new ScopedQuery(settings, config, { setsScope, callback }));
       });
-    // A plan is made for one role: the portal's own use of the same text has a name of its own.
+    // A plan is made for one role, so the portal's own use of the same text has a separate name.
     const key = `${settings.role} ${text}`;
     const use = values.length > 0 ? (uses.get(key) ?? remember(key, text)) : undefined;
     return await (use ? this.#counted(use, send) : send());
@@ -119,14 +119,14 @@ function remember(key: string, text: string): Use | undefined {
   return use;
 }
 
-/** How long a use took, and whether PostgreSQL may have run it by one plan for all values. */
+/** The duration of a use, and whether PostgreSQL may have used its generic plan. */
 interface Taken {
   isNamed: boolean;
   isPlannedForAll: boolean;
   ms: number;
 }
 
-/** Learns from how long a use took: begins a trial of what is heavy with a plan for all values, and ends one with the faster way. */
+/** Evaluates the duration of a use: starts a trial for slow generic plans, and ends one with the faster option. */
 function weigh(use: Use, { isNamed, isPlannedForAll, ms }: Taken): void {
   if (use.trial && !isNamed) {
     use.trial.push(ms);

@@ -10,11 +10,11 @@ it.each([
   ['http://127.0.0.1/x', `${must}.`],
   ['postgresql://127.0.0.1:1/x', 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.'],
   ['postgresql:///x?host=/nowhere', 'DATABASE_URL: there is no PostgreSQL at the socket in /nowhere. Start it, or correct the address.'],
-])('says of the address %s what is wrong with it', async (url, words) => {
+])('reports what is wrong with the address %s', async (url, words) => {
   await expect(askDatabase(url)).rejects.toThrow(new Error(words));
 });
 
-it('says that the password is wrong, that there is no such database, and that one is prepared', async () => {
+it('reports a wrong password, a missing database, and one that isn’t initialized', async () => {
   const database = await createTestDatabase();
   try {
     await expect(askDatabase(database.url.replace(/:[^:@]*@/, ':wrong@'))).rejects.toThrow(

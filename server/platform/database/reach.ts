@@ -15,7 +15,7 @@ export async function askDatabase(url: string): Promise<{ isPrepared: boolean }>
       }.`,
     );
   const client = clientFor(url);
-  // What breaks afterwards is no answer to the question.
+  // Later errors don't affect the result.
   client.on('error', () => undefined);
   try {
     await client.connect();

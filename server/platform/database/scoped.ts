@@ -31,7 +31,7 @@ export function scopedDatabase(pool: pg.Pool, findScope: FindScope): Database {
   });
 }
 
-/** The same handle, and where it is a transaction the same transaction, over the whole database. */
+/** The same handle, or the same transaction, with access to the whole database. */
 export const wholeOf = <D extends Database>(db: D): D => db.withPlugin(wholePlugin) as D;
 
 /** Queries that are exempt from the scope of their connection, by Kysely's identity of a query. */
@@ -45,7 +45,7 @@ const wholePlugin: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** Sent without a scope: after an error, a transaction takes nothing else. */
+/** Sent without a scope, because a failed transaction accepts nothing else. */
 const transactionControl = /^\s*(savepoint|release|rollback)\b/i;
 
 class ScopedConnection implements DatabaseConnection {
@@ -68,12 +68,12 @@ class ScopedConnection implements DatabaseConnection {
     if (transactionControl.test(sql)) return this.client.query(sql);
     const scope = this.#findScope();
     if (scope && !isWhole) return this.client.queryScoped(scope, sql, values, this.isInTransaction);
-    // The scope of this transaction lasts until a statement sets another.
+    // The scope of this transaction stays until a statement sets another one.
     if (scope && this.isInTransaction) return this.client.queryScoped(wholeDatabase, sql, values, true);
     return this.client.query(sql, values);
   }
 
-  /** What says where a transaction begins and ends. */
+  /** Statements that start or end a transaction. */
   async control(sql: string): Promise<pg.QueryResult> {
     return await this.client.query(sql);
   }

@@ -5,7 +5,7 @@ type Stamp = ColumnType<Date, Date | undefined, Date>;
 type Late = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Json<T> = ColumnType<T, string, string>;
 
-/** The tables of the core. Those of a slice are known to its store alone. */
+/** The tables of the core. Those of a slice are private to its store. */
 export interface PlatformTables {
   site: SiteTable;
   user_account: UserAccountTable;
@@ -61,7 +61,7 @@ export interface UserAccountTable {
   role: Generated<string>;
   account_state: Generated<string>;
   billing_state: Generated<number>;
-  /** While a deposit is demanded: the state that was demanded in, and since when. */
+  /** While a deposit is requested: the profile's state at the time, and the time. */
   deposit_from: Generated<number | null>;
   deposit_demanded_at: Late;
   external_state: Generated<number>;

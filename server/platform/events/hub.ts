@@ -24,10 +24,10 @@ export async function announce(db: Database, event: LiveEvent): Promise<void> {
 
 type Listener = (event: LiveEvent) => void;
 
-/** So many of the latest events are kept, at least, for pages that were read before they listened. */
+/** At least this many of the latest events are kept, for pages that were rendered before they subscribed. */
 const keptEvents = 5_000;
 
-/** One connection that listens for all the streams of this process. Comes back by itself when the database was away. */
+/** One connection that listens for all streams of this process. Reconnects automatically after a database outage. */
 export class EventHub {
   #url: string;
   #log: Logger;
@@ -56,13 +56,13 @@ export class EventHub {
     this.#completeSince = Date.now();
   }
 
-  /** What was announced since a moment of this process's clock (ms); null when that is not known any more. */
+  /** Events since a time of this process's clock (ms); null if they are no longer stored. */
   heardSince(moment: number): LiveEvent[] | null {
     if (moment < this.#completeSince) return null;
     return this.#recent.filter(({ at }) => at >= moment).map(({ event }) => event);
   }
 
-  /** Whether changes made by other processes reach this one now. */
+  /** Whether changes made by other processes currently arrive here. */
   get isConnected(): boolean {
     return this.#client !== null;
   }

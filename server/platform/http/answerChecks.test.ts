@@ -13,7 +13,7 @@ const row = z.strictObject({ id: z.int(), name: z.string().nullable() });
 const right = { id: 1, name: null };
 const wrong = { id: 1, name: null, secret: 'x' };
 
-it('checks the first answer of each operation and one of so many after it', () => {
+it('checks the first answer of each operation and then one of every so many', () => {
   const checks = openAnswerChecks(4);
   for (const route of [routeOf('one', row), routeOf('two', row)]) {
     expect(() => checks.checked(route, wrong)).toThrow('secret');
@@ -30,7 +30,7 @@ it('checks every answer outside production', () => {
   for (let call = 0; call < 3; call++) expect(() => checks.checked(routeOf('one', row), wrong)).toThrow('secret');
 });
 
-it('never leaves fields in that the contract drops, nor values that it rewrites', () => {
+it('never returns fields that the contract drops, nor values that it rewrites', () => {
   const checks = openAnswerChecks(1_000);
   const dropping = routeOf('drop', z.object({ items: z.array(z.object({ id: z.int() })) }));
   const trimming = routeOf('trim', z.strictObject({ name: z.string().trim() }));
@@ -42,14 +42,14 @@ it('never leaves fields in that the contract drops, nor values that it rewrites'
   }
 });
 
-it('samples every operation of the contract: no answer depends on being parsed', () => {
+it('samples every operation of the contract, whose answers never depend on parsing', () => {
   const parsedEachTime = Object.entries<Endpoint>(contract).filter(([, { answer }]) => answer && rewritesValues(answer));
   expect(parsedEachTime.map(([operation]) => operation)).toEqual([]);
 });
 
 it.each<[string, z.ZodType, boolean]>([
   ['a strict object', z.strictObject({ rows: z.array(row), at: z.iso.datetime({ offset: true }), of: z.uuid().optional() }), false],
-  ['an object of any fields', z.looseObject({ id: z.int() }), false],
+  ['an object with arbitrary fields', z.looseObject({ id: z.int() }), false],
   [
     'a recursive object',
     z.strictObject({

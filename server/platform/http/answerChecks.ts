@@ -3,9 +3,9 @@ import type { BoundRoute } from './routes.ts';
 
 type AnyDef = z.core.$ZodTypes['_zod']['def'];
 
-/** Holds the results of handlers against the contract. */
+/** Checks the results of handlers against the contract. */
 export interface AnswerChecks {
-  /** The answer to send. Throws where the contract is broken and the answer is one of those that are checked. */
+  /** The answer to send. Throws if it violates the contract and is one of those that are checked. */
   checked(route: Pick<BoundRoute, 'operation' | 'endpoint'>, result: unknown): unknown;
 }
 
@@ -33,7 +33,7 @@ export function openAnswerChecks(every: number): AnswerChecks {
   };
 }
 
-/** Whether parsing may give another value than the one it is given. What isn't known here is taken to rewrite. */
+/** Whether parsing may change a value. Unknown schema types are assumed to. */
 export function rewritesValues(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);

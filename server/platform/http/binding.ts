@@ -30,14 +30,14 @@ import { openTurns, type Turns } from './turns.ts';
 import type { SendPage } from './webPages.ts';
 import { demandWellEncoded } from './wellEncoded.ts';
 
-/** A rule of a slice about every call, asked after the platform's own. Throws its refusal. */
+/** A slice's rule for all calls, checked after the platform's own. Throws a user error. */
 export type CallCheck = (ctx: Context, operation: string, endpoint: Endpoint) => Promise<void>;
 
 export interface BindingOptions {
   services: Services;
   sites: SiteDirectory;
   checks?: readonly CallCheck[];
-  /** Whether the web is served too: people who open a rejected file then see a page. */
+  /** Whether the web app is served too: users who open a rejected file then see a page. */
   sendPage?: SendPage | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Binding extends BindingOptions {
   turns: Turns;
   /** Of reads, by account. */
   reads: Turns;
-  /** Of finding out whose a key is, by key. */
+  /** Running lookups of a key's owner, by key. */
   keys: Turns;
   answers: AnswerChecks;
 }
@@ -72,7 +72,7 @@ export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], g
   }
 }
 
-/** Where an operation is served: below `/svc`, and where published clients look for it besides. */
+/** The paths of an operation: below `/svc`, and the second path for published clients. */
 export const addressesOf = ({ path, also }: Endpoint): string[] => [fastifyPath(path), ...(also ? [withParameters(also)] : [])];
 
 /** `/servers/{serverId}` → `/svc/servers/:serverId` */
@@ -80,7 +80,7 @@ export const fastifyPath = (path: string): string => `/svc${withParameters(path)
 
 const withParameters = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** A WebSocket: opened only from our own page; what goes wrong closes it with the reason as its text. */
+/** A WebSocket: accepted only from our own page; errors close it with the reason as text. */
 function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): void {
   app.route({
     method: 'GET',
@@ -105,7 +105,7 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
   });
 }
 
-/** From the raw exchange to the answer: who, may he, is the input right, run, is the answer right. */
+/** Handles a request from raw exchange to answer: identify, authorize, validate the input, run, validate the answer. */
 async function answerCall(route: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: Binding): Promise<unknown> {
   const startedAt = performance.now();
   const foreign = foreignFormOf(route.endpoint, request);
@@ -140,7 +140,7 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
   }
 }
 
-/** Each call of a key asks the database whose it is: many calls of one key do so a few at a time. */
+/** Each call with a key looks up its owner in the database: many calls of one key do so a few at a time. */
 function identifyInTurn({ endpoint }: BoundRoute, request: FastifyRequest, options: Binding): Promise<Call> {
   const given = keyCredentials(request.headers);
   const find = () => identify(endpoint, request, options);
@@ -197,7 +197,7 @@ export function refuseUnlessAllowed(ctx: Context, endpoint: Endpoint, params: Re
   demand(ctx, endpoint.access);
 }
 
-/** A call that changes something must come from our own page: the browser says from where, and a session proves it by its token. */
+/** A changing call must come from our own page: the browser sends the origin, and the session's token proves it. */
 function refuseForgery(request: FastifyRequest, sessionCookieValue: string | null): void {
   const from = request.headers['sec-fetch-site'];
   if (from !== undefined && from !== 'same-origin' && from !== 'none') throw refuse('crossSite');
@@ -298,7 +298,7 @@ async function runAfterCommit(ctx: CallContext): Promise<void> {
 
 /** A rejected change is logged too. A failure to log it must not prevent the response. */
 async function recordRefusal(route: BoundRoute, ctx: CallContext, error: unknown): Promise<void> {
-  // A stranger's call to something he could never do leaves no row: strangers must not fill tables.
+  // Anonymous calls without access leave no row, so that anonymous callers can't fill tables.
   if (!ctx.actor && (route.endpoint.access !== 'public' || route.endpoint.isSigned)) return;
   const outcome = error instanceof Refusal ? 'refused' : 'failed';
   const detail = error instanceof Refusal ? error.reasons.map((reason) => reason.name) : undefined;

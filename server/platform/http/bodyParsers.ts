@@ -7,14 +7,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its body can be a form. Elsewhere, a form is rejected before any other check. */
     takesForms?: boolean;
-    /** The fields its form may have; undefined where that is not said. */
+    /** The allowed form fields; undefined if unspecified. */
     formFields?: ReadonlySet<string> | undefined;
     /** Its JSON is passed on as raw bytes, because they are signed. */
     keepsBytes?: boolean;
   }
 }
 
-/** JSON for every call, forms and bytes for those that say so; nothing else is read. */
+/** JSON for every call, forms and raw bytes only where declared; nothing else is read. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {
@@ -42,7 +42,7 @@ const charsetPattern = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 /** A byte order mark is kept, so that the body is rejected as invalid JSON. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The body as text. Throws `mediaType` where it says it is in another encoding than UTF-8, `requestMalformed` where it is not in it. */
+/** The body as text. Throws `mediaType` for a declared encoding other than UTF-8, and `requestMalformed` for invalid UTF-8. */
 function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
   const given = headers['content-type'] ?? '';
   const charset = charsetPattern.exec(given)?.[1] ?? 'utf-8';

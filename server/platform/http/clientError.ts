@@ -5,7 +5,7 @@ import { answerOf } from './errorAnswer.ts';
 
 const reasons: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
 
-/** What is no request that could be read, before there is a call: answered in the error form too, and the connection is closed. */
+/** For unreadable requests, before there is a call: returns an error in the usual format and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket, maxHeaderBytes: number): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {

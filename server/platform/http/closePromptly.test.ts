@@ -40,7 +40,7 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun;
 };
 
-it('closes at once though somebody connected and asked nothing, half of something, or nothing more', async () => {
+it('closes at once even with idle connections, incomplete requests or finished ones', async () => {
   const { app, reach } = await serve();
   await reach();
   (await reach()).socket.write('GET /now HTTP/1.1\r\nhost:');
@@ -50,7 +50,7 @@ it('closes at once though somebody connected and asked nothing, half of somethin
   expect(await msOf(() => app.close())).toBeLessThan(promptMs);
 });
 
-it('lets what is being answered end, and waits for nothing more on that connection', async () => {
+it('lets pending answers complete, and then closes their connections', async () => {
   const { app, answer, reach } = await serve();
   const { socket, said } = await reach();
   socket.write(get('/later'));
@@ -64,7 +64,7 @@ it('lets what is being answered end, and waits for nothing more on that connecti
   expect(said()).toContain('in the end');
 });
 
-it('waits no longer than the limit for an answer that does not come', async () => {
+it('waits for a pending answer only up to the limit', async () => {
   const { app, answer, reach } = await serve();
   (await reach()).socket.write(get('/later'));
   await new Promise((done) => setTimeout(done, 100));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What is being answered when the portal closes may take so long. ms */
+/** Time limit for pending answers when the portal closes. ms */
 const answerLimitMs = 10_000;
 
 /**
@@ -13,7 +13,7 @@ const answerLimitMs = 10_000;
 export function closePromptly(app: FastifyInstance, limitMs = answerLimitMs): void {
   /** How many answers are under way on each connection. */
   const connections = new Map<Socket, number>();
-  /** They speak another protocol, and are closed by who speaks it. */
+  /** They use another protocol, and are closed by its handler. */
   const upgraded = new WeakSet<object>();
   let isClosing = false;
   const endIfIdle = (socket: Socket): void => {

@@ -28,7 +28,7 @@ async function raw(path: string, headers: Record<string, string>) {
 
 const long = '/svc/header/menu';
 
-it('compresses a long answer for whoever accepts it', async () => {
+it('compresses a long answer if the client accepts it', async () => {
   const plain = await raw(long, {});
   expect(plain.encoding).toBeUndefined();
   const packed = await raw(long, { 'accept-encoding': 'br, gzip;q=0.8', 'sec-fetch-site': 'same-origin' });
@@ -37,14 +37,14 @@ it('compresses a long answer for whoever accepts it', async () => {
   expect(JSON.parse(gunzipSync(packed.body).toString())).toEqual(JSON.parse(plain.body.toString()));
 });
 
-it.each(['', 'br', 'gzip;q=0', 'gzip;q=0.0, br'])('sends the answer as it is to a client that accepts “%s”', async (accepted) => {
+it.each(['', 'br', 'gzip;q=0', 'gzip;q=0.0, br'])('sends an uncompressed answer to a client that accepts “%s”', async (accepted) => {
   expect((await raw(long, { 'accept-encoding': accepted })).encoding).toBeUndefined();
 });
 
-it.each(['cross-site', 'same-site'])('compresses nothing that another site asked for: %s', async (from) => {
+it.each(['cross-site', 'same-site'])('compresses nothing for requests from another site: %s', async (from) => {
   expect((await raw(long, { 'accept-encoding': 'gzip', 'sec-fetch-site': from })).encoding).toBeUndefined();
 });
 
-it('leaves a short answer as it is', async () => {
+it('doesn’t compress a short answer', async () => {
   expect((await raw('/svc/loginCheck', { 'accept-encoding': 'gzip' })).encoding).toBeUndefined();
 });

@@ -23,7 +23,7 @@ const isOfAnotherSite = (request: FastifyRequest): boolean => {
   return from !== undefined && from !== 'same-origin' && from !== 'none';
 };
 
-/** Sends a text, compressed where the client accepts that and it is worth it. */
+/** Sends a text, compressed if the client accepts it and it is worthwhile. */
 export async function sendText(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding, sec-fetch-site');
   if (text.length < leastLength || !accepts(request) || isOfAnotherSite(request)) return reply.send(text);

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
  */
 type CookieKind = 'session' | 'step' | 'browser' | 'social';
 
-/** Behind TLS the name carries `__Host-`, so that no other host or path can set it. On a plain loopback address browsers refuse that name. */
+/** With TLS the name has the prefix `__Host-`, so that no other host or path can set it. On plain loopback addresses browsers reject that name. */
 function cookieOf(config: Config, kind: CookieKind): { name: string; isSecure: boolean } {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   return { name: isSecure ? `__Host-${kind}` : `cloudberth_${kind}`, isSecure };
@@ -18,7 +18,7 @@ export function readCookie(request: FastifyRequest, config: Config, kind: Cookie
   return request.cookies[cookieOf(config, kind).name];
 }
 
-/** Sets a cookie scripts cannot read; without `days` it ends with the browser. */
+/** Sets a cookie scripts can't read; without `days` it is a session cookie. */
 export function setCookie(reply: FastifyReply, config: Config, kind: CookieKind, value: string, days?: number): void {
   const { name, isSecure } = cookieOf(config, kind);
   const maxAge = days === undefined ? {} : { maxAge: days * 86_400 };

@@ -25,59 +25,59 @@ interface Refused {
 const refused = async (response: Response) => ({ status: response.status, ...((await response.json()) as Refused) });
 
 describe('a body', () => {
-  it('in UTF-8 is taken, whether it says so or not', async () => {
+  it('in UTF-8 is accepted, with or without a charset', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])
       expect((await send(english, { 'content-type': type })).status).toBe(200);
   });
 
-  it('that is no UTF-8 is refused as that', async () => {
+  it('that isn’t UTF-8 is rejected with that reason', async () => {
     const broken = Buffer.concat([Buffer.from('{"language":"en","x":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
     const answer = await refused(await send(broken));
     expect(answer).toMatchObject({ status: 400, code: [1013] });
     expect(answer.errors[0]?.info).toContain('UTF-8');
   });
 
-  it.each(['utf-16', 'iso-8859-1', '"utf-32"', ''])('in the encoding %s is refused', async (charset) => {
+  it.each(['utf-16', 'iso-8859-1', '"utf-32"', ''])('in the encoding %s is rejected', async (charset) => {
     expect(await refused(await send(english, { 'content-type': `application/json; charset=${charset}` }))).toMatchObject({
       status: 415,
       code: [1005],
     });
   });
 
-  it.each(['null', '[]', '5', '"text"', 'false'])('of %s is no object', async (body) => {
+  it.each(['null', '[]', '5', '"text"', 'false'])('of %s is rejected', async (body) => {
     expect((await send(body)).status).toBe(400);
     const bodiless = await app.root.call('POST', '/header/sessions/endOthers', body);
     expect(bodiless).toMatchObject({ status: 400, body: { code: [1000] } });
   });
 });
 
-describe('an address', () => {
-  it.each(['%ED%A0%80', '%ZZ', 'a%', '%C3%28', '%ff'])('with %s in a parameter is refused, and the parameter named', async (text) => {
+describe('a URL', () => {
+  it.each(['%ED%A0%80', '%ZZ', 'a%', '%C3%28', '%ff'])('with %s in a parameter is rejected, naming the parameter', async (text) => {
     const answer = await refused(await fetch(`${app.address}/svc/servers?filter=${text}`, { headers: { cookie: app.root.cookie } }));
     expect(answer).toMatchObject({ status: 400, code: [1013] });
     expect(answer.errors[0]?.key).toBe('filter');
   });
 
-  it('with well encoded text in a parameter is taken', async () => {
+  it('with correctly encoded text in a parameter is accepted', async () => {
     const response = await fetch(`${app.address}/svc/servers?filter=%D7%A9+%25%20%F0%9F%98%80`, { headers: { cookie: app.root.cookie } });
     expect(response.status).toBe(200);
   });
 });
 
-describe('a change sent by a page', () => {
+describe('a change sent by a web page', () => {
   it.each(['https://evil.test', 'null', 'http://sub.127.0.0.1', 'http://127.0.0.1:1', 'nonsense'])(
-    'of %s is refused, whatever else fits',
+    'of %s is rejected, whatever else is valid',
     async (origin) => {
       expect(await refused(await send(english, { origin }))).toMatchObject({ status: 403, code: [1014] });
     },
   );
 
-  it('of the host that was asked is taken, under its own name and behind a proxy that ends TLS', async () => {
+  it('of the requested host is accepted, under its own name and behind a proxy that terminates TLS', async () => {
     expect((await send(english, { origin: app.address })).status).toBe(200);
     expect((await send(english, { origin: app.address.replace('http:', 'https:') })).status).toBe(200);
   });
 
-  it('is taken from the public address where the proxy does not pass on the host', async () => {
+  it('is accepted from the public URL if the proxy doesn’t forward the host', async () => {
     const behind = await startTestApp({ publicUrl: 'http://portal.example.test' });
     try {
       const change = (origin: string) => behind.root.call('PUT', '/header/language', { language: 'en' }, { origin });
@@ -88,14 +88,14 @@ describe('a change sent by a page', () => {
     }
   });
 
-  it('with an API key, which no browser adds by itself, is asked for the key alone', async () => {
+  it('with an access key, which no browser adds by itself, requires only the key', async () => {
     const key = await makeKey(app.root, { scopes: ['servers.view'] });
     const answer = await keyClient(app.address, key).call('GET', '/servers', undefined, { origin: 'https://evil.test' });
     expect(answer.status).toBe(200);
   });
 });
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   /** All that is answered to these bytes. */
   const exchange = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
@@ -108,8 +108,8 @@ describe('what is no request', () => {
 
   it.each([
     ['headers of 20 kB', `GET /svc/health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 2990],
-    ['no HTTP at all', 'HELO portal\r\n\r\n', 400, 1013],
-  ])('%s, is answered in the error form', async (_what, bytes, status, code) => {
+    ['not HTTP', 'HELO portal\r\n\r\n', 400, 1013],
+  ])('%s, is answered in the error format', async (_what, bytes, status, code) => {
     const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toContain('content-type: application/json; charset=utf-8');

@@ -14,7 +14,7 @@ export interface ErrorAnswer {
   retryAfterSeconds?: number;
 }
 
-/** Checks a value against a schema; a refusal names each field that is wrong and says what would be right. */
+/** Checks a value against a schema; the error names each invalid field and the expected value. */
 export function check<S extends z.ZodType>(schema: S, value: unknown, prefix = ''): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -34,7 +34,7 @@ function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] 
   });
 }
 
-/** What of a database error is not our defect: it is away, or two calls met. Null for anything else. */
+/** Classifies database errors that aren't program errors: an outage or conflicting calls. Null for anything else. */
 function databaseRefusal(error: unknown): Refusal | null {
   const { code: sqlState } = error as { code?: string };
   if (sqlState === '40001' || sqlState === '40P01')

@@ -5,13 +5,13 @@ import { sessionCookie } from './cookies.ts';
 import { identify, logOf } from './identify.ts';
 import type { BoundRoute, Input } from './routes.ts';
 
-/** A read that every page of the console makes first. */
+/** A read that every console page makes first. */
 export interface FirstRead {
   operation: string;
   query?: Readonly<Record<string, string>>;
 }
 
-/** What every page of the console asks for first: the operations' answers, and the token that comes with them. */
+/** The initial data of every console page: the operations' answers, and the token that comes with them. */
 export interface FirstAnswers {
   language: Language;
   token: string;

@@ -6,10 +6,10 @@ import type { Language } from '../../../contract/languages.ts';
 import { keyCredentials } from '../session/key.ts';
 import type { ErrorAnswer } from './errorAnswer.ts';
 
-/** In whose form a call is answered: `cli` or `console` as published clients expect it, null in ours. */
+/** The format of a call's answer: `cli` or `console` for published clients, or null for ours. */
 export type ForeignForm = NonNullable<Endpoint['speaks']> | null;
 
-/** The second address is theirs; below `/svc` a key tells a published client of the console host from our own page. */
+/** The second path is for clients; below `/svc` a key distinguishes a console client from our own page. */
 export function foreignFormOf({ speaks }: Endpoint, request: FastifyRequest): ForeignForm {
   if (!speaks) return null;
   const isBelowSvc = /^\/svc(\/|\?|$)/.test(request.url);
@@ -31,7 +31,7 @@ const notSignedIn: ForeignError = { code: 1, info: 'you are not logged in', cate
 const forbidden: ForeignError = { code: 1, info: 'Forbidden', category: general };
 const occurred = (code: number): ForeignError => ({ code, info: 'error occurred', category: general });
 
-/** The refusals that published clients know by number and words. */
+/** The errors that published clients recognize by number and text. */
 const knownErrors: Partial<Record<CodeName, ForeignError>> = {
   notLoggedIn: notSignedIn,
   notLoggedInAnymore: notSignedIn,
@@ -45,10 +45,10 @@ const knownErrors: Partial<Record<CodeName, ForeignError>> = {
 };
 const generalCode = 20;
 
-/** Refusals whose status tells a program what to do next; every other one is the 500 those clients know. */
+/** Errors whose status affects a program's next step; all others are the status 500 those clients know. */
 const keptStatuses = new Set([401, 403, 404, 429, 503]);
 
-/** A refusal as the host says it; with `X-CLOUDCLI-STATUSINJSON` always as a success that carries the status. */
+/** An error in the host's format; with `X-CLOUDCLI-STATUSINJSON` always as a success that contains the status. */
 export function foreignRefusal(
   request: FastifyRequest,
   form: NonNullable<ForeignForm>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
 import { parseForm } from './formBody.ts';
 
-it('reads fields with their signs and blanks', () => {
+it('keeps special characters and spaces in fields', () => {
   expect(parseForm('name=web%2D1&disk=size%3D20%20size%3D10&password=a%26b&empty=')).toEqual({
     name: 'web-1',
     disk: 'size=20 size=10',
@@ -11,7 +11,7 @@ it('reads fields with their signs and blanks', () => {
   });
 });
 
-describe('a form that is escaped like a path (cloudcli)', () => {
+describe('a form escaped like a path (cloudcli)', () => {
   const known = new Set(['id', 'ssh-key', 'script-file', 'tag']);
 
   it.each([
@@ -28,20 +28,20 @@ describe('a form that is escaped like a path (cloudcli)', () => {
     });
   });
 
-  it('refuses a value that would be cut at a field the call does not take', () => {
+  it('rejects a value that would be cut at a field the call doesn’t accept', () => {
     expect(() => parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&b=2"&tag=', known)).toThrow(Refusal);
   });
 
-  it('refuses a value that would be cut at a field the call takes', () => {
+  it('rejects a value that would be cut at a field the call accepts', () => {
     expect(() => parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&id=2"&tag=', known)).toThrow(Refusal);
   });
 
-  it('leaves + a blank in a form in the standard encoding, and drops nothing of it', () => {
+  it('reads + as a space in standard encoding, and drops nothing', () => {
     expect(parseForm('tag=a+b&other=1', known)).toEqual({ tag: 'a b', other: '1' });
   });
 });
 
-it('reads the fields of a list in the order they are sent', () => {
+it('reads list fields in the order they were sent', () => {
   expect(parseForm('names[]=web&names[]=db&sizes%5B0%5D=20&sizes%5B1%5D=10')).toEqual({ names: ['web', 'db'], sizes: ['20', '10'] });
 });
 
@@ -54,6 +54,6 @@ it.each([
   'constructor=1',
   'a=%00',
   Array.from({ length: 201 }, (_, index) => `f${index}=1`).join('&'),
-])('refuses %s', (source) => {
+])('rejects %s', (source) => {
   expect(() => parseForm(source)).toThrow(Refusal);
 });

@@ -7,7 +7,7 @@ const maxFields = 200;
 /** `names[]` and `names[0]`: one of several values, in the order they are sent. */
 const listField = /^([^[\]]+)\[\d{0,3}\]$/;
 
-/** A field of the form, with `[]` or `[0]` where it is one of a list; anything else after `&` belongs to the value before it. */
+/** A form field, with `[]` or `[0]` for a list entry; anything else after `&` belongs to the previous value. */
 const fieldStart = /^([A-Za-z_][\w.-]*)(?:\[\d{0,3}\]|%5B\d{0,3}%5D)?=/i;
 
 /**
@@ -36,7 +36,7 @@ export function parseForm(source: string, known?: ReadonlySet<string>): Record<s
   return fields;
 }
 
-/** Forms write a blank as `+`. Where it is `%20`, the values are escaped like a path: cloudcli does so (Go, `url.PathEscape`). */
+/** Forms encode a space as `+`. If it is `%20`, the values are escaped like a path, as cloudcli does (Go, `url.PathEscape`). */
 const isPathEscaped = (source: string): boolean => source.includes('%20');
 
 /**

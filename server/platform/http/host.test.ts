@@ -14,12 +14,12 @@ const statusAt = async (host: string, path: string, headers: Record<string, stri
   (await clientAt(app.address, host).call('GET', path, undefined, headers)).status;
 
 describe('a portal with a public URL', () => {
-  it('answers under the host of that URL, to callers from anywhere', async () => {
+  it('responds at the hostname of that URL, to callers from anywhere', async () => {
     expect(await statusAt('portal.example.test', '/loginCheck', forwarded)).toBe(200);
     expect(await statusAt('PORTAL.example.test:443', '/health', forwarded)).toBe(200);
   });
 
-  it.each(['/loginCheck', '/health', '/ready', '/logo', '/metrics'])('answers 421 at %s under every other host', async (path) => {
+  it.each(['/loginCheck', '/health', '/ready', '/logo', '/metrics'])('returns 421 at %s with any other hostname', async (path) => {
     for (const host of ['other.example.test', '203.0.113.1', 'portal.example.test.evil.test', 'localhost'])
       expect(await statusAt(host, path, forwarded), host).toBe(421);
     expect(await statusAt('other.example.test', path)).toBe(421);
@@ -30,7 +30,7 @@ describe('a portal with a public URL', () => {
       for (const host of ['127.0.0.1', '127.0.0.1:8080', 'localhost', '[::1]']) expect(await statusAt(host, path)).toBe(200);
   });
 
-  it('takes no address for this machine’s because a proxy that is not trusted says so', async () => {
+  it('doesn’t accept a local address claimed by an untrusted proxy', async () => {
     const untrusted = await startTestApp({ publicUrl: 'http://portal.example.test' });
     try {
       for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
@@ -43,7 +43,7 @@ describe('a portal with a public URL', () => {
 });
 
 describe('metrics', () => {
-  it('want their token from this machine too behind a proxy or with a public URL', async () => {
+  it('require their token from this machine too, behind a proxy or with a public URL', async () => {
     expect(await statusAt('127.0.0.1', '/metrics')).toBe(403);
     const config = behindProxy.portal.services.config;
     config.metricsToken = token;
@@ -57,7 +57,7 @@ describe('metrics', () => {
     }
   });
 
-  it('are shown to this machine alone while nothing stands in front, and to no proxy on it', async () => {
+  it('are shown to this machine only without a proxy, and to no proxy on it', async () => {
     const plain = await startTestApp();
     try {
       expect(await statusAt('127.0.0.1', '/metrics', {}, plain)).toBe(200);
@@ -74,7 +74,7 @@ describe('a public URL without trusted proxies', () => {
       ({ id }) => id === 'host.proxies',
     );
 
-  it('is a problem on the dashboard of root, with the line that fixes it, and of nobody else', async () => {
+  it('is reported on root’s dashboard with the line that fixes it, and to nobody else', async () => {
     const app = await startTestApp({ publicUrl: 'http://portal.example.test' });
     try {
       expect(await proxyNews(app)).toMatchObject([{ severity: 'problem', remedy: 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1' }]);

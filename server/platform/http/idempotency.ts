@@ -4,7 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { SecretPlace } from '../secrets/secrets.ts';
 
-/** Where an answer is sealed for: one that was moved to another account's key is not opened. */
+/** The location of an encrypted answer: one that was moved to another account's key can't be decrypted. */
 const placeOf = (actorId: string, key: string): SecretPlace => ({ column: 'idempotency.sealed', row: `${actorId} ${key}` });
 
 const keyPattern = /^[\w.:-]{1,200}$/;

@@ -12,11 +12,11 @@ import { type CallContext, callContext, languageOf } from './callContext.ts';
 import { sessionCookie } from './cookies.ts';
 import { isLocalCaller } from './localCaller.ts';
 
-/** Who calls, and where. */
+/** The caller's identity and origin. */
 export interface Call {
   ctx: CallContext;
   loss: SessionLoss;
-  /** None is read when a key comes along. */
+  /** No session is read if a key is sent. */
   cookie: string | undefined;
   /** Why the key it came with is not accepted. */
   keyProblem: unknown;
@@ -24,7 +24,7 @@ export interface Call {
 
 export const logOf = (request: FastifyRequest): Logger => request.log as Logger;
 
-/** Finds out who calls, at which site, in which language; no more than the operation asks for. */
+/** Identifies the caller, the site and the language, as far as the operation requires it. */
 export async function identify(
   { asks }: Pick<Endpoint, 'asks'>,
   request: FastifyRequest,

@@ -41,7 +41,7 @@ it.each([
   socket.destroy();
 });
 
-it('a connection that does not read its answer is closed', async () => {
+it('a connection that doesn’t read its answer is closed', async () => {
   const socket = await open();
   socket.pause();
   socket.write('GET /large HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What Prometheus reads at `/svc/metrics`. */
+/** The Prometheus metrics at `/svc/metrics`. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 

@@ -26,7 +26,7 @@ it.each<[string, Record<string, string>, boolean]>([
   expect(isOpenedFile(file, withHeaders(headers))).toBe(isPerson);
 });
 
-it('is nothing that published clients call, nor an answer in JSON', () => {
+it('isn’t used for calls of published clients and JSON answers', () => {
   const request = withHeaders({ 'sec-fetch-dest': 'document' });
   expect(isOpenedFile({ ...file, speaks: 'console' }, request)).toBe(false);
   expect(isOpenedFile({ ...file, kind: 'json' }, request)).toBe(false);

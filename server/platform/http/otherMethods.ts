@@ -9,7 +9,7 @@ interface Address {
   methods: ReadonlySet<string>;
 }
 
-/** Throws `methodNotAllowed`, with the Allow header (RFC 9110, 15.5.6), where the path is one of the contract. */
+/** Throws `methodNotAllowed` with the Allow header (RFC 9110, 15.5.6) if the path is in the contract. */
 export type RefuseOtherMethod = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**

@@ -19,7 +19,7 @@ export class PageTemplate {
     this.#folder = folder;
   }
 
-  /** The page's text, and the links to what the screen at this path needs; none for a path that is no screen, or for one not open to the reader. */
+  /** The page's text, and the links for the screen at this path; none for an unknown path or one without access. */
   async read(pathname: string, isSignedIn: boolean): Promise<{ text: string; links: string }> {
     const index = join(this.#folder, 'index.html');
     const { mtimeMs } = await stat(index);
@@ -34,7 +34,7 @@ export class PageTemplate {
   }
 }
 
-/** `/servers/$serverId/{-$tab}` → what matches it; upper and lower case are one (specification section 4). */
+/** `/servers/$serverId/{-$tab}` → a matching pattern; upper and lower case are equal (specification section 4). */
 export function patternOf(path: string): RegExp {
   const segments = path.split('/').filter(Boolean);
   const source = segments.map((segment) => {

@@ -49,7 +49,7 @@ async function performOne(ctx: Context, { operation, endpoint, handler }: BoundR
   return answer;
 }
 
-/** No raw exchange comes along: an operation that needs one is none of a larger work. */
+/** There is no raw exchange: an operation that needs one can't be part of a larger one. */
 function checkedInput(endpoint: Endpoint, { params, query, body }: RawInput): Input<Endpoint> {
   return {
     params: endpoint.params && check(endpoint.params, params ?? {}),

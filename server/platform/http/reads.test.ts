@@ -28,13 +28,13 @@ async function unansweredWhen(one: { get(path: string): Promise<{ status: number
   return unanswered;
 }
 
-it('five hundred reads of one account at once do not delay a read of another', async () => {
+it('five hundred reads of one account in parallel don’t delay a read of another', async () => {
   const [one, other] = [await app.signInAs('user'), await app.signInAs('user')];
   await other.get('/servers');
   expect(await unansweredWhen(one, other)).toBeGreaterThan(atOnce / 2);
 });
 
-it('nor do those of a key', async () => {
+it('five hundred reads of an access key don’t delay a read of another account', async () => {
   const owner = await app.signInAs('user');
   const key = await makeKey(owner, { scopes: ['servers.view'] });
   const other = await app.signInAs('user');
@@ -43,7 +43,7 @@ it('nor do those of a key', async () => {
   expect(await unansweredWhen({ get: (path) => one.call('GET', path) }, other)).toBeGreaterThan(atOnce / 2);
 });
 
-it('an account with more reads waiting than that is told to slow down, with the seconds', async () => {
+it('an account with more waiting reads gets an error with the seconds until a retry', async () => {
   const one = await app.signInAs('user');
   const refused: Awaited<ReturnType<TestClient['get']>>[] = [];
   const reads = await app.administration.db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import type { Context, SignedInContext } from '../context.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler is given: everything already checked against the contract. */
+/** The input of a handler: everything is already checked against the contract. */
 export interface Input<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
@@ -32,7 +32,7 @@ export interface BoundRoute {
   handler: (ctx: Context, input: Input<Endpoint>) => unknown;
 }
 
-/** Joins the operations of a slice with their handlers; the compiler holds that none is missing. */
+/** Combines the operations of a slice with their handlers; the compiler ensures that none is missing. */
 export function routes<C extends Record<string, Endpoint>>(operations: C, handlers: Handlers<C>): BoundRoute[] {
   return Object.entries(operations).map(([operation, endpoint]) => ({
     operation,

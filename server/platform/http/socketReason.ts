@@ -1,7 +1,7 @@
-/** A WebSocket's reason holds at most so many bytes (RFC 6455, section 5.5.1). */
+/** The maximum size of a WebSocket close reason in bytes (RFC 6455, section 5.5.1). */
 const longestReasonBytes = 123;
 
-/** As much of the words as fits, whole characters only. */
+/** As much of the text as fits, in whole characters. */
 export function asReason(words: string): string {
   if (Buffer.byteLength(words) <= longestReasonBytes) return words;
   let fitting = '';

@@ -11,7 +11,7 @@ describe('strict JSON', () => {
     '{"quote\\"d":"br{ack[ets,\\\\"}',
     '[{"a":1},{"a":2}]',
     '{"a":"{\\"a\\":1}"}',
-  ])('takes %s as it stands', (source) => {
+  ])('accepts %s unchanged', (source) => {
     expect(parseStrictJson(source)).toEqual(JSON.parse(source));
   });
 
@@ -27,7 +27,7 @@ describe('strict JSON', () => {
     ['["\\udc00"]', 'the text contains U+0000 or an incomplete character'],
     [`${'['.repeat(33)}${']'.repeat(33)}`, 'deeper'],
     [`[${'1,'.repeat(20_001)}1]`, 'more than'],
-  ])('refuses %s', (source, problem) => {
+  ])('rejects %s', (source, problem) => {
     expect(() => parseStrictJson(source)).toThrow(Refusal);
     try {
       parseStrictJson(source);

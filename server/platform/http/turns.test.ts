@@ -13,7 +13,7 @@ function works() {
   return { begun, work, end: (name: string) => ends.get(name)?.() };
 }
 
-it('lets an account do four things at once, the rest in their order, and keeps nobody else waiting', async () => {
+it('runs four tasks per account in parallel, the rest in order, and doesn’t delay other accounts', async () => {
   const turns = openTurns();
   const { begun, work, end } = works();
   const mine = Array.from({ length: 7 }, (_, index) => turns.take('mine', work(`m${index}`)));
@@ -31,14 +31,14 @@ it('lets an account do four things at once, the rest in their order, and keeps n
   expect(await Promise.all([...mine, other, late])).toEqual(['m0', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'o', 'late']);
 });
 
-it('goes on after work that failed', async () => {
+it('continues after a failed task', async () => {
   const turns = openTurns();
   const failing = Array.from({ length: 6 }, (_, index) => turns.take('mine', async () => Promise.reject(new Error(`${index}`))));
   for (const [index, one] of failing.entries()) await expect(one).rejects.toThrow(`${index}`);
   expect(await turns.take('mine', async () => 'done')).toBe('done');
 });
 
-it('tells an account that has five hundred things waiting to slow down', async () => {
+it('rejects further work of an account with five hundred waiting tasks', async () => {
   const turns = openTurns();
   const { work, end, begun } = works();
   const taken = Array.from({ length: 504 }, (_, index) => turns.take('mine', work(`${index}`)));

@@ -47,7 +47,7 @@ async function firstOf(cookie: string): Promise<FirstAnswers | null> {
   return (JSON.parse(/<script id="bootstrap">(.*)<\/script>/.exec(body)?.[1] ?? '') as { first: FirstAnswers | null }).first;
 }
 
-it('a page for somebody who is signed in carries what the calls would answer, and the token', async () => {
+it('a page for a signed-in user contains the answers of its calls, and the token', async () => {
   const user = await app.signInAs('user');
   const first = await firstOf(user.cookie);
   expect(first?.answers).toEqual({
@@ -58,7 +58,7 @@ it('a page for somebody who is signed in carries what the calls would answer, an
   expect(first).toMatchObject({ language: 'en', token: user.token });
 });
 
-it('a page leaves out what its person may not read, and carries the rest', async () => {
+it('a page omits what its user can’t read, and contains the rest', async () => {
   const user = await app.signInAs('user');
   const { services, sites } = app.portal;
   const asksForMore = await createApp({
@@ -71,14 +71,14 @@ it('a page leaves out what its person may not read, and carries the rest', async
   expect(Object.keys(first?.answers ?? {})).toEqual(['user']);
 });
 
-it('a page for anybody else carries nothing', async () => {
+it('a page for anonymous users contains no answers', async () => {
   const user = await app.signInAs('user');
   await disconnectUser(app.portal.services.database.db, user.userId);
   expect(await firstOf(user.cookie)).toBeNull();
   expect(await firstOf('')).toBeNull();
 });
 
-it('is compressed only where no other site opened it', async () => {
+it('a page is compressed only if no other site opened it', async () => {
   const user = await app.signInAs('user');
   const asked = { cookie: user.cookie, 'accept-encoding': 'gzip' };
   const own = await open({ ...asked, 'sec-fetch-site': 'none' });
@@ -87,7 +87,7 @@ it('is compressed only where no other site opened it', async () => {
   expect((await open({ ...asked, 'sec-fetch-site': 'cross-site' })).headers['content-encoding']).toBeUndefined();
 });
 
-it('names the scripts of the sign-in page to everybody, those of a screen only to whoever is signed in', async () => {
+it('a page lists the sign-in scripts for everybody, and a screen’s scripts only for signed-in users', async () => {
   const page = async (url: string, cookie: string) =>
     (await web.inject({ url, headers: { host: new URL(app.address).host, cookie } })).body;
   expect(await page('/login', '')).toContain('/assets/login.js');

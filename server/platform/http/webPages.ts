@@ -14,7 +14,7 @@ import type { RefuseOtherMethod } from './otherMethods.ts';
 import { PageTemplate } from './pageTemplate.ts';
 import { type PageHosts, pagePolicy } from './securityHeaders.ts';
 
-/** Programs ask the root of the host whether it is there; a browser wants the page. */
+/** Programs request the root path as a health check; browsers want the page. */
 export const asksWhetherReady = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && url === '/' && headers.accept === 'application/json';
 export const readyAnswer = { ready: true };
@@ -30,7 +30,7 @@ interface PageParts {
   readFirstAnswers: ReadFirstAnswers;
 }
 
-/** The page carries the site's look, so that the first paint is right without a call. */
+/** The page includes the site's theme, so that the first paint is right without a call. */
 export function pageOf(webDir: string, { sites, config, hostsBeside, readFirstAnswers }: PageParts): SendPage {
   const page = new PageTemplate(webDir);
   return async (request, reply) => {
@@ -104,7 +104,7 @@ async function fillPage(
   };
   // `<` in a site's text would close the surrounding script element.
   const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');
-  // Only who seems to be signed in will get as far as a screen of the console.
+  // Only users who seem to be signed in can get to a console screen.
   const isSignedIn = sessionCookie(request, config) !== undefined;
   const { text, links } = await page.read(new URL(request.url, 'http://page').pathname, isSignedIn);
   return text

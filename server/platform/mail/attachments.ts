@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 
-/** A file that rides along with a mail. */
+/** A file attached to an email. */
 export interface MailAttachment {
   name: string;
   /** `application/pdf` */
@@ -8,7 +8,7 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** What rides along: its kind and which one of it. */
+/** The kind of attachment and its ID. */
 export interface Attached {
   kind: string;
   id: string;
@@ -19,7 +19,7 @@ export type AttachmentMaker = (parts: { db: Services['database']['db'] }, id: st
 
 const makers = new Map<string, AttachmentMaker>();
 
-/** Declared once by the slice whose files they are: the outbox only refers to them, and they are made when the mail is sent. */
+/** Declared once by the slice that owns the files: the outbox only references them, and they are created when the email is sent. */
 export function defineAttachment(kind: string, maker: AttachmentMaker): void {
   if (makers.has(kind)) throw new Error(`The attachment ${kind} is declared twice.`);
   makers.set(kind, maker);

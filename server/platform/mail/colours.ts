@@ -24,7 +24,7 @@ export function contrastOf(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colour, mixed with black or white in steps of a fiftieth until it reads on all the backgrounds. `#rrggbb`. */
+/** The color, mixed with black or white in steps of 2 % until it is readable on all backgrounds. `#rrggbb`. */
 export function readableOn(colour: string, backgrounds: readonly string[], towards: '#000000' | '#ffffff'): string {
   const from = parse(colour);
   const to = parse(towards);
@@ -42,7 +42,7 @@ export interface MailPalette {
   line: string;
   ink: string;
   soft: string;
-  /** Behind the words of the button, which are `onButton`. */
+  /** Background of the button text, which has the color `onButton`. */
   button: string;
   onButton: string;
   /** Links and the name on top. */

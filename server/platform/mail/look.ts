@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { siteAddress } from './siteAddress.ts';
 
-/** What a mail wears: nothing in it is ours. */
+/** The design of an email, entirely the site's. */
 export interface MailLook {
   systemName: string;
-  /** Where the site is reached. */
+  /** The site's URL. */
   address: string;
   copyright: string;
   /** `#rrggbb` */
@@ -14,11 +14,11 @@ export interface MailLook {
   borderRadius: number;
   /** An image that mail programs can show; null: the name is shown instead. */
   logo: { type: string; content: Buffer } | null;
-  /** The address the site wants to write from, with or without a name; '' when it has none of its own. */
+  /** The site's sender address, with or without a name; '' if it has none. */
   sender: string;
 }
 
-/** Drawings are not shown by mail programs, and a big picture would ride along with every mail. */
+/** Mail programs don't show SVG, and a large image would be attached to every email. */
 const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
 const maxLogoBytes = 100 * 1024;
 

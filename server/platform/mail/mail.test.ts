@@ -22,7 +22,7 @@ const rendered = (body: string, values: Record<string, string>, more: Partial<Ma
     { logoSource: null, scheme: 'auto', styles: 'attributes' },
   );
 
-describe('the address of a site', () => {
+describe('the URL of a site', () => {
   const at = (
     site: { hosts: string[]; lapsedHosts?: string[]; path?: string },
     config: { publicUrl?: string; host?: string; port?: number } = {},
@@ -41,28 +41,28 @@ describe('the address of a site', () => {
     expect(at({ hosts }, config)).toBe(address);
   });
 
-  it('is the public address for the root site, whatever names it has', () => {
+  it('is the public URL for the root site, regardless of its hostnames', () => {
     const site = { hosts: ['other.example'], path: 'root' };
     expect(at(site, { publicUrl: 'https://cloud.example' })).toBe('https://cloud.example');
     expect(at(site, {})).toBe('http://other.example:8080');
   });
 
-  it('is never a name whose proof has lapsed', () => {
+  it('never uses a hostname with expired verification', () => {
     const publicUrl = 'https://cloud.example';
     expect(at({ hosts: ['a.example', 'b.example'], lapsedHosts: ['a.example'] }, { publicUrl })).toBe('https://b.example');
     expect(at({ hosts: ['a.example'], lapsedHosts: ['a.example'] }, { publicUrl })).toBe('https://cloud.example');
     expect(at({ hosts: ['a.example'], lapsedHosts: ['a.example'], path: 'root' })).toBe('http://127.0.0.1:8080');
   });
 
-  it('has the port the system chose', () => {
+  it('includes the port chosen by the system', () => {
     const services = { config: { host: '127.0.0.1', port: 0 } };
     listensAt(services as unknown as Context['services'], { address: '127.0.0.1', family: 'IPv4', port: 41_234 });
     expect(at({ hosts: [] }, {}, services)).toBe('http://127.0.0.1:41234');
   });
 });
 
-describe('the colours of a mail', () => {
-  it('are readable whatever colour a site chose, light and dark', () => {
+describe('email colors', () => {
+  it('are readable for any color of a site, light and dark', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const colour = `#${value.toString(16).padStart(6, '0')}`;
@@ -84,8 +84,8 @@ describe('the colours of a mail', () => {
   });
 });
 
-describe('a mail', () => {
-  it('holds whatever it was given as text, never as markup', () => {
+describe('an email', () => {
+  it('contains values as text, never as markup', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (value, name) => {
         const { html } = rendered('Hi {value}', { value, link: value }, { systemName: name, copyright: value });
@@ -106,13 +106,13 @@ describe('a mail', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'https://a.example/"onclick=x', '//a.example', ''])(
-    'makes no button of %j',
+    'has no button for %j',
     (link) => {
       expect(rendered('Hi', { link }).html).not.toContain('Open</a>');
     },
   );
 
-  it('fills a value only once, so that a value cannot ask for another', () => {
+  it('inserts a value once, so that a value can’t contain placeholders', () => {
     const values = { name: '{code}', code: 'secret' };
     expect(fill('{name} {constructor} {missing}', values)).toBe('{code} {constructor} {missing}');
     const { html, text } = rendered('Dear {name}', values);
@@ -120,11 +120,11 @@ describe('a mail', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('has its subject in one line without marks that turn it round', () => {
+  it('has its subject on one line without direction marks', () => {
     expect(oneLine('a\r\nBcc: b\u2028c\u202ed\u0000')).toBe('a Bcc: b c d');
   });
 
-  it('parts paragraphs at blank lines, and says the link in words too', () => {
+  it('separates paragraphs at blank lines, and repeats the link as text', () => {
     const { html, text } = rendered('One\ntwo\n\nThree', { link: 'https://a.example/x?y=1&z=2' });
     expect(html.match(/<p /g)).toHaveLength(3);
     expect(html).toContain('One<br>two');

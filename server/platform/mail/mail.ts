@@ -9,13 +9,13 @@ import { readMailText } from './templates.ts';
 export interface MailText {
   subject: string;
   body: string;
-  /** The button label, when the mail has a `link`. */
+  /** The button label, if the email has a `link`. */
   action?: string;
 }
 
 /** A kind of email, declared once by the slice that sends it. Sites can override its text. */
 export interface MailKind<V extends string = string> {
-  /** Noun and what happened: `account.validate`. */
+  /** Noun and event: `account.validate`. */
   kind: string;
   /** For the list of templates. */
   title: Record<Language, string>;
@@ -42,7 +42,7 @@ export const findMailKind = (kind: string): MailKind | undefined => declared.get
 
 export interface Recipient {
   email: string;
-  /** Whose mail it is, when it is an account's. */
+  /** The account that the email belongs to, if any. */
   userId: string | null;
   language: Language;
   copies?: readonly string[];
@@ -159,7 +159,7 @@ export const oneLine = (text: string): string =>
 type Waker = (ctx: Context) => void;
 const wakers = new Set<Waker>();
 
-/** Registers a callback for new mail in this process's outbox, so that it doesn't wait for the next round. */
+/** Registers a callback for new emails in this process's outbox, so that they don't wait for the next check. */
 export function onMail(waker: Waker): () => void {
   wakers.add(waker);
   return () => wakers.delete(waker);

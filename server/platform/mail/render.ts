@@ -19,9 +19,9 @@ export interface MailToRender {
 }
 
 export interface RenderOptions {
-  /** What the logo's `src` says: `cid:` in a mail, `data:` in a preview. */
+  /** The `src` of the logo: `cid:` in an email, `data:` in a preview. */
   logoSource: string | null;
-  /** `auto`: light, and dark where the reader's program is. */
+  /** `auto`: light, and dark if the reader's program is dark. */
   scheme: 'auto' | 'light' | 'dark';
   direction?: Direction;
   /**
@@ -31,7 +31,7 @@ export interface RenderOptions {
   styles: 'attributes' | 'sheet';
 }
 
-/** The reader of a preview puts its page's nonce here, at the first place it stands. */
+/** The nonce of the preview page replaces its first occurrence. */
 export const nonceMark = '__nonce__';
 
 export interface RenderedMail {
@@ -39,14 +39,14 @@ export interface RenderedMail {
   text: string;
 }
 
-/** A mail in both its forms. Every value is text: it is escaped, and its direction is kept apart from that of the sentence. */
+/** An email as text and HTML. Every value is escaped, and its direction is isolated from that of the sentence. */
 export function renderMail(mail: MailToRender, options: RenderOptions): RenderedMail {
   return { html: new HtmlMail(mail, options).whole(), text: plainText(mail) };
 }
 
 const valuesOf = ({ look, content }: MailToRender): Record<string, string> => ({ systemName: look.systemName, ...content.values });
 
-/** Our own links only: a value that is no http address makes no button. */
+/** Our own links only: a value that isn't an http URL creates no button. */
 function linkOf({ content }: MailToRender): string | null {
   const link = content.values.link ?? '';
   return /^https?:\/\/[^\s<>"'`]+$/.test(link) ? link : null;
@@ -167,14 +167,14 @@ ${this.#paragraphs()}${this.#button(table)}
     return ` data-style="${name}"`;
   }
 
-  /** What the reader's dark program overrules. */
+  /** Styles overridden in dark mode. */
   #darkRules(): string {
     const { page, card, line, ink, soft, accent } = this.#dark;
     return `@media (prefers-color-scheme:dark){.page{background:${page}!important}.card{background:${card}!important;border-color:${line}!important}.ink{color:${ink}!important}.soft{color:${soft}!important}.accent{color:${accent}!important}}`;
   }
 }
 
-/** The text of a paragraph with its values, each kept apart from the direction of the sentence around it. */
+/** The text of a paragraph with its values, each isolated from the direction of the sentence. */
 function filledHtml(paragraph: string, values: Record<string, string>): string {
   const html = escapeHtml(paragraph).replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? `<bdi>${escapeHtml(values[name] ?? '')}</bdi>` : whole,

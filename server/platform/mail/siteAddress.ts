@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 /** The port this process listens on, by portal. */
 const ports = new WeakMap<Context['services'], number>();
 
-/** Called once the portal listens, because the system may have chosen the port. `address`: as reported by the server. */
+/** Called after the portal starts to listen, because the system may have chosen the port. `address`: as reported by the server. */
 export function listensAt(services: Context['services'], address: AddressInfo | string | null): void {
   if (typeof address === 'object' && address) ports.set(services, address.port);
 }

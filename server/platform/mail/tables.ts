@@ -7,11 +7,11 @@ type Stamp = ColumnType<Date, Date | undefined, Date>;
 /** Not there at first. */
 type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-/** `kept`: nothing is connected that could send it. */
+/** `kept`: no mail server is connected. */
 export const sendStates = ['waiting', 'sent', 'kept', 'failed'] as const;
 export type SendState = (typeof sendStates)[number];
 
-/** What the outboxes of mails and of text messages have in common. */
+/** Common columns of the email and text message outboxes. */
 export interface OutboxColumns {
   id: Generated<number>;
   site_id: string;
@@ -38,7 +38,7 @@ export type MailTables = {
     copies: Generated<string[]>;
     subject: string;
     message_id: Generated<string>;
-    /** What rides along with it; null: nothing. */
+    /** The attachment; null: none. */
     attached: ColumnType<Attached | null, string | null | undefined, never>;
   };
   mail_template: {

@@ -52,8 +52,8 @@ const disguised = [
 ];
 const space = fc.constantFrom(' ', '\n', '\t', '\r\n', '\n\n', '  ');
 
-describe('a secret in the text of a mail', () => {
-  it.each(evil)('is refused in %s, wherever it stands', (form) => {
+describe('a secret in an email text', () => {
+  it.each(evil)('is rejected in %s, wherever it is', (form) => {
     const found = joined(form);
     expect(found.some((name) => name === 'link' || name === 'code')).toBe(true);
     expect(joined(`Hello,\n\n${form}\n\nBye`)).toEqual(found);
@@ -64,7 +64,7 @@ describe('a secret in the text of a mail', () => {
       expect(joined(form), JSON.stringify(form)).toEqual(['link']);
   });
 
-  it('is refused next to any character but white space', () => {
+  it('is rejected next to any character except white space', () => {
     const other = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^[ \t\r\n]|[ \t\r\n]$/.test(text) && !/[{}]/.test(text));
     fc.assert(
       fc.property(other, fc.constantFrom('link', 'code'), fc.boolean(), (text, name, isBefore) => {
@@ -75,7 +75,7 @@ describe('a secret in the text of a mail', () => {
     );
   });
 
-  it('stands as a word of its own, or in the brackets of an address, whatever the other words are', () => {
+  it('must be a separate word or in the brackets of a URL, regardless of the other words', () => {
     const words = fc.array(
       fc.constantFrom('https://fine.example/', 'evil.example', 'text', '//x', 'a@b.example', '{name}!', '({minutes})'),
     );
@@ -86,7 +86,7 @@ describe('a secret in the text of a mail', () => {
     );
   });
 
-  it('is what nobody has called otherwise', () => {
+  it('is any value that isn’t marked otherwise', () => {
     expect(templateProblems({ sample: { grant: 'x' } }, { subject: 's', body: '{grant}.' })).toEqual([
       { field: 'body', kind: 'joined', names: ['grant'] },
     ]);

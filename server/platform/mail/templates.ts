@@ -20,14 +20,14 @@ export async function readMailText(
   return { ...mail.texts[language], ...rows.find((text) => templateProblems(mail, text).length === 0) };
 }
 
-/** Placeholders that every mail knows. */
+/** Placeholders available in every email. */
 export const commonPlaceholders = ['systemName'] as const;
 
 /** The names in braces, each once. */
 export const placeholdersOf = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''))];
 
 /**
- * Values by which nobody signs in or proves anything, whatever mail they are in. Every other one that a kind does not call `plain`
+ * Values that can't be used to sign in or verify anything, in any email. Every other one that a kind doesn't list as `plain`
  * counts as a secret.
  */
 const harmless: ReadonlySet<string> = new Set([

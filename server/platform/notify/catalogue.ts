@@ -54,7 +54,7 @@ export const accountNotifications = {
       },
     }),
   }),
-  /** `change` says what changed, in the receiver's language. */
+  /** `change`: the change, in the recipient's language. */
   securityPolicyChanged: defineNotification({
     id: 123,
     set: 'security',

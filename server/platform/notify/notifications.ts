@@ -19,7 +19,7 @@ export const notificationSets = [
 ] as const;
 export type NotificationSet = (typeof notificationSets)[number];
 
-/** What a parent hears of a child, by the set the child itself hears of it. */
+/** Notifications of a parent account about its sub-accounts, by the sub-account's own set. */
 export const parentSets: Partial<Record<NotificationSet, NotificationSet>> = {
   security: 'parentSecurity',
   general: 'parentActions',
@@ -33,7 +33,7 @@ export interface Notification<V extends string = string> {
   id: number;
   set: NotificationSet;
   mail: MailKind<V>;
-  /** Off until the user turns it on. */
+  /** Off until the user enables it. */
   startsOff?: boolean;
   /** Always sent to the account it is about: see `notify`. */
   isCompulsory?: boolean;
@@ -58,7 +58,7 @@ export interface PreferenceEntry {
   isCompulsory: boolean;
 }
 
-/** Every declared notification under the sets it can be chosen in, for the profile screen. A parent set lists what children's sets hold. */
+/** Every declared notification under the sets in which it can be chosen, for the profile screen. A parent set contains those of its sub-accounts' sets. */
 export function preferenceSets(): Record<NotificationSet, PreferenceEntry[]> {
   const all = [...declared.values()].sort((a, b) => a.id - b.id);
   const entries = (set: NotificationSet) =>

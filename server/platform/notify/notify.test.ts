@@ -69,8 +69,8 @@ const told = async (id: string) => {
 };
 const kinds = async (id: string) => (await told(id)).map(({ kind }) => kind);
 
-describe('the specification’s notifications', () => {
-  it('stand each in its set, and in the set of a parent', () => {
+describe('the notifications of the specification', () => {
+  it('are each in their set, and in the parent account’s set', () => {
     const sets = preferenceSets();
     // Those from 1000 on are the portal's own.
     const ids = Object.fromEntries(notificationSets.map((set) => [set, sets[set].map(({ id }) => id).filter((id) => id < 1000)]));
@@ -88,14 +88,14 @@ describe('the specification’s notifications', () => {
 });
 
 describe('an account', () => {
-  it('is told in its language under the look of its own site, whichever site the call was made at', async () => {
+  it('is notified in its language and its own site’s design, whichever site the call was made at', async () => {
     const siteId = await app.makeSite('Elsewhere');
     const { id, email } = await add({ siteId, language: 'he' });
     await notify(ctx, { userId: id, notification: serverNotifications.created, values: serverValues });
     expect(await told(id)).toEqual([{ kind: 'server.created', copies: [], language: 'he', site_id: siteId, to_address: email }]);
   });
 
-  it('chooses one by one; what it never chose is as declared', async () => {
+  it('chooses notifications individually, with the declared defaults', async () => {
     const { id } = await add();
     expect((await readPreferences(ctx, id)).security).toEqual({ 2: true, 10: true, 122: false, 123: true, 128: true });
     await writePreferences(ctx, id, 'general', { 7: false });
@@ -111,7 +111,7 @@ describe('an account', () => {
     expect((await kinds(id)).at(-1)).toBe('server.created');
   });
 
-  it('switches all off at once, but for what protects it', async () => {
+  it('can disable all at once, except for account security', async () => {
     const { id } = await add();
     await change(id, { gets_notifications: false });
     await notify(ctx, { userId: id, notification: serverNotifications.created, values: serverValues });
@@ -123,7 +123,7 @@ describe('an account', () => {
     expect(await kinds(id)).toEqual(['security.passwordChanged', 'security.passwordReset', 'security.policyChanged']);
   });
 
-  it('is refused a choice that does not exist or would leave it unwarned', async () => {
+  it('can’t make a choice that doesn’t exist or would leave it unwarned', async () => {
     const { id } = await add();
     for (const [set, choices] of [
       ['security', { 2: false }],
@@ -135,7 +135,7 @@ describe('an account', () => {
     expect((await readPreferences(ctx, id)).parentSecurity[2]).toBe(false);
   });
 
-  it('that was deleted is told nothing', async () => {
+  it('that was deleted isn’t notified', async () => {
     const { id } = await add();
     await change(id, { deleted_at: new Date() });
     await notify(ctx, { userId: id, notification: accountNotifications.passwordChanged, values });
@@ -143,7 +143,7 @@ describe('an account', () => {
   });
 });
 
-describe('what is told', () => {
+describe('a notification', () => {
   const contentOf = async (id: string) => {
     const row = await mailTables(ctx)
       .db.selectFrom('mail_message')
@@ -155,7 +155,7 @@ describe('what is told', () => {
     return JSON.parse(ctx.services.secrets.open(row.content as Buffer, mailPlace(row.id))) as { values: Record<string, string> };
   };
 
-  it('is in the language and the time zone of whoever reads it', async () => {
+  it('is in the reader’s language and time zone', async () => {
     const at = new Date('2026-03-01T22:15:00Z');
     const parent = await add({ language: 'he' });
     const child = await add({ language: 'en', parentId: parent.id });
@@ -168,7 +168,7 @@ describe('what is told', () => {
     expect(writeMoment(at, 'en', 'No/Such')).toBe('Mar 1, 2026, 10:15 PM UTC');
   });
 
-  it('of a task that failed is what it was to do, why it failed and what to do now', async () => {
+  it('about a failed task includes its purpose, the reason and the remedy', async () => {
     const { id } = await add();
     const { rows } = await sql<{ id: number }>`
       insert into task (type, title, target_type, target_id, target_name, resource, site_id, owner_id, language, is_cancellable)
@@ -200,8 +200,8 @@ describe('what is told', () => {
   });
 });
 
-describe('a parent', () => {
-  it('hears of its children as it chose, with copies to its further address, and never the other way round', async () => {
+describe('a parent account', () => {
+  it('is notified about its sub-accounts as it chose, with copies to its additional address, and never the reverse', async () => {
     const parent = await add();
     const child = await add({ parentId: parent.id });
     await change(parent.id, {
@@ -230,7 +230,7 @@ describe('a parent', () => {
   });
 });
 
-it('writes a day and a month of the calendar in words', () => {
+it('a calendar date is written with the name of its month', () => {
   expect([writeDay('2030-04-08', 'en'), writeMonth('2030-04', 'en')]).toEqual(['April 8, 2030', 'April 2030']);
   expect([writeDay('2030-04-08', 'he'), writeMonth('2030-04', 'he')]).toEqual(['8 באפריל 2030', 'אפריל 2030']);
 });

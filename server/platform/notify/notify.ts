@@ -13,7 +13,7 @@ export interface NotifyRequest<V extends string> {
   values: Record<V, NotifyValue>;
 }
 
-/** A moment is written in the receiver's language and time zone; a text in all languages, in the receiver's. */
+/** A time is written in the recipient's language and time zone; a localized text in the recipient's language. */
 export type NotifyValue = string | Date | Record<Language, string>;
 
 /**
@@ -56,7 +56,7 @@ async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> 
     .select(['additional_email_parent', 'copies_parent_mails', 'additional_email_admin', 'copies_admin_mails'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    // no notifications about what test keys do
+    // test keys send no notifications
     .where('sandbox_of', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
@@ -115,7 +115,7 @@ const locales: Record<Language, string> = { en: 'en-US', he: 'he-IL' };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, because creating a formatter takes far longer than formatting. Throws a `RangeError` for a zone that is not known. */
+/** Cached, because creating a formatter takes far longer than formatting. Throws a `RangeError` for an unknown zone. */
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], options);

@@ -15,7 +15,7 @@ export function isWanted(stored: StoredPreferences, set: NotificationSet, id: nu
   return typeof chosen === 'boolean' ? chosen : startsOn;
 }
 
-/** Every choice of an account, those it never made included. */
+/** Every choice of an account, including defaults. */
 export async function readPreferences(ctx: Pick<Context, 'db'>, userId: string): Promise<Preferences> {
   const { notification_preferences } = await ctx.db
     .selectFrom('user_account')

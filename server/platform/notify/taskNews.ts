@@ -8,7 +8,7 @@ import { serverNotifications } from './catalogue.ts';
 import type { TaskNotification } from './notifications.ts';
 import { notify } from './notify.ts';
 
-/** What a task that ended must be known by. */
+/** How a notification identifies a completed task. */
 export interface EndedTask {
   id: number;
   target_name: string;
@@ -50,7 +50,7 @@ export const tellTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean):
     await notify(ctx, { userId: task.owner_id, notification: serverNotifications.taskFailed, values });
   });
 
-/** What goes wrong in the work takes back the work alone, and not the transaction around it. */
+/** An error rolls back this work only, and not the surrounding transaction. */
 async function orNotAtAll(ctx: Context, task: EndedTask, work: () => Promise<void>): Promise<void> {
   await sql`savepoint task_news`.execute(ctx.db);
   try {

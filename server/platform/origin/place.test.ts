@@ -11,20 +11,21 @@ it.each([
 ])('%s is registered in %s', (ip, place) => expect(placeOf(ctx, ip)).toBe(place));
 
 it.each(['10.1.2.3', '172.20.0.1', '192.168.0.7', '127.0.0.1', '100.64.1.1', '::1', 'fd00::7', 'fe80::1%eth0', '::ffff:10.0.0.1'])(
-  '%s is of a private network',
+  '%s belongs to a private network',
   (ip) => expect(placeOf(ctx, ip)).toBe('private'),
 );
 
-it.each(['', 'nowhere', '999.1.1.1', '192.0.2.7', '203.0.113.9', '2001:db8::1', '224.0.0.1', '0.0.0.0'])('nobody knows where %s is', (ip) =>
-  expect(placeOf(ctx, ip)).toBe(''),
+it.each(['', 'nowhere', '999.1.1.1', '192.0.2.7', '203.0.113.9', '2001:db8::1', '224.0.0.1', '0.0.0.0'])(
+  'the location of %s is unknown',
+  (ip) => expect(placeOf(ctx, ip)).toBe(''),
 );
 
-it('a place is written in the language of the reader', () => {
+it('a location is written in the reader’s language', () => {
   expect([placeInWords('IL', 'en'), placeInWords('IL', 'he')]).toEqual(['Israel', 'ישראל']);
   expect([placeInWords('private', 'en'), placeInWords('', 'he')]).toEqual(['a private network', 'מקום לא ידוע']);
 });
 
-it('a file that the operator names takes the place of the one that comes along', () => {
+it('a file configured by the operator replaces the bundled one', () => {
   expect(() => placeOf({ services: { config: { countriesFile: '/nowhere/countries.mmdb' } } }, '8.8.8.8')).toThrow(/nowhere/);
 });
 

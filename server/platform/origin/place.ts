@@ -11,7 +11,7 @@ export type Place = string;
 const ownNetwork = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** The bundled file says `country_code`, GeoLite2-Country and its like `country.iso_code`. */
+/** The bundled file has `country_code`, GeoLite2-Country and similar ones `country.iso_code`. */
 type CountryRecord = CountryResponse & { country_code?: string };
 
 interface Asker {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './publicAddress.ts';
 import { isHiddenLiteral, lookupPublic } from './publicLookup.ts';
 
-describe('an address of the public internet', () => {
+describe('a public internet address', () => {
   it.each(['1.1.1.1', '8.8.8.8', '151.101.2.132', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-    '%s is one',
+    '%s is accepted',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -15,12 +15,12 @@ describe('an address of the public internet', () => {
     ...['192.0.0.1', '192.0.2.1', '192.168.1.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '255.255.255.255'],
     ...['::', '::1', 'fe80::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2001:db8::1', '2001::1', '2002:7f00:1::', '64:ff9b::7f00:1'],
     ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:169.254.169.254', '::127.0.0.1', '3fff::1', '100::1'],
-  ])('%s is none', (address) => {
+  ])('%s is rejected', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
-describe('a name', () => {
+describe('a hostname', () => {
   const look = (name: string) =>
     new Promise((resolve, reject) => lookupPublic(name, { all: true }, (error, found) => (error ? reject(error) : resolve(found))));
 
@@ -37,6 +37,6 @@ it.each([
   ['::ffff:10.0.0.1', true],
   ['1.1.1.1', false],
   ['cloud.debian.org', false],
-])('%s is an address that is not public: %s', (host, expected) => {
+])('%s is an address that isn’t public: %s', (host, expected) => {
   expect(isHiddenLiteral(host)).toBe(expected);
 });

@@ -19,7 +19,7 @@ const specialIpv4 = [
   '240.0.0.0/4',
 ] as const;
 
-/** The only range of IPv6 that is given out for the public internet, and what in it leads elsewhere (Teredo, 6to4, documentation). */
+/** The only IPv6 range assigned for the public internet, and its parts that lead elsewhere (Teredo, 6to4, documentation). */
 const publicIpv6 = '2000::/3';
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 

@@ -30,7 +30,7 @@ export async function keepBallast(folder: string, bytes = ballastBytes): Promise
   return 'reserved';
 }
 
-/** Random bytes: file systems that compress would keep zeros in no space at all. */
+/** Random bytes, because compressing file systems would store zeros in no space at all. */
 async function reserve(file: string, bytes: number): Promise<void> {
   const draft = `${file}.new`;
   try {

@@ -25,7 +25,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('a copy made while the server runs restores to a server with the same rows and password', async () => {
+test('a backup made while the server runs can be restored to a server with the same rows and password', async () => {
   const tarFile = join(folder, 'copy.tar');
   const original = await startEmbeddedPostgres({ dataDir: folder, log, throwAway: true });
   try {
@@ -50,7 +50,7 @@ test('a copy made while the server runs restores to a server with the same rows 
   }
 });
 
-test('a file that is no backup leaves no database behind', async () => {
+test('a file that isn’t a backup leaves no database behind', async () => {
   const tarFile = join(folder, 'letter.txt');
   await writeFile(tarFile, 'Dear reader,');
   const dataDir = join(folder, 'restored');

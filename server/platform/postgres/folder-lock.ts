@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Who holds a folder: a process id and the moment that process began, so that a reused id is not taken for the holder. */
+/** The owner of a folder: a process ID and its start time, so that a reused ID isn't mistaken for it. */
 interface Holder {
   pid: number;
   began: string;
@@ -21,7 +21,7 @@ export async function lockFolder(lockFile: string, purpose: string): Promise<{ r
   await writeFile(draft, mine, { mode: 0o600 });
   try {
     for (;;) {
-      // link(2) fails when the name exists: two starts at the same moment cannot both succeed.
+      // link(2) fails if the name exists, so two simultaneous starts can't both succeed.
       const taken = await link(draft, lockFile).then(
         () => true,
         (error: NodeJS.ErrnoException) => {
@@ -55,7 +55,7 @@ async function removeStale(lockFile: string, purpose: string): Promise<void> {
     throw new Error(
       `${purpose} is already in use by the process ${holder.pid}. Stop it first (kill ${holder.pid}), or choose another folder with CLOUDBERTH_DATA.`,
     );
-  // Moved aside first and looked at again: between reading and removing, another start may have taken the lock.
+  // Moved aside first and checked again: between reading and removing, another start may have acquired the lock.
   const aside = `${lockFile}.${randomUUID()}`;
   await rename(lockFile, aside).catch(() => undefined);
   const moved = await readFile(aside, 'utf8').catch(() => content);
@@ -78,7 +78,7 @@ function parseHolder(content: string): Holder | undefined {
   }
 }
 
-/** When a process began, as its system words it; empty when there is no such process. */
+/** The start time of a process, in the system's format; empty if there is no such process. */
 async function beginningOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -8,7 +8,7 @@ import { canReach, makeEnterableFolder } from './reach.ts';
 import { administratorRole, rolePassword } from './roles.ts';
 import type { ServiceUser } from './service-user.ts';
 
-/** Where the parts of one embedded server lie; all paths absolute. */
+/** The paths of one embedded server; all absolute. */
 export interface PostgresFolders {
   root: string;
   cluster: string;
@@ -22,7 +22,7 @@ const socketFileName = '.s.PGSQL.5432';
 /** sun_path of unix(7) holds 108 bytes with the closing zero; macOS 104. */
 const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 
-/** The folders of the embedded server of a data folder, or undefined when it has none yet. */
+/** The folders of the embedded server of a data folder, or undefined if it has none yet. */
 export async function findFolders(dataDir: string): Promise<PostgresFolders | undefined> {
   const root = await realpath(join(dataDir, databaseFolderName)).catch(() => undefined);
   return root === undefined ? undefined : foldersIn(root);
@@ -41,7 +41,7 @@ function foldersIn(root: string): PostgresFolders {
   };
 }
 
-/** Makes the folders of a new server, owned by `user`; its password is random and readable by the owner only. */
+/** Creates the folders of a new server, owned by `user`; its password is random and readable by the owner only. */
 export async function createFolders(dataDir: string, user: ServiceUser | undefined, log: (line: string) => void): Promise<PostgresFolders> {
   await makeEnterableFolder(dataDir);
   const place = join(await realpath(dataDir), databaseFolderName);

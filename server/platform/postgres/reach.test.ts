@@ -12,18 +12,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a stranger cannot reach into a folder closed to others', async () => {
+test('another user has no access to a folder closed to others', async () => {
   await chmod(folder, 0o700);
   expect(await canReach(join(folder, 'program'), stranger)).toBe(false);
 });
 
-test('a stranger reaches through folders that may be entered although not listed', async () => {
+test('another user has access through folders that can be entered but not listed', async () => {
   await chmod(folder, 0o711);
   await makeEnterableFolder(join(folder, 'inside', 'further'));
   expect(await canReach(join(folder, 'inside', 'further', 'program'), stranger)).toBe(true);
 });
 
-test('one closed folder far above is enough to be out of reach', async () => {
+test('one closed parent folder is enough to prevent access', async () => {
   await chmod(folder, 0o700);
   await mkdir(join(folder, 'inside'), { mode: 0o755 });
   expect(await canReach(join(folder, 'inside', 'program'), stranger)).toBe(false);

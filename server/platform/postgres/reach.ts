@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 
 const searchBit = { owner: 0o100, group: 0o010, other: 0o001 };
 
-/** Can a process of this user and group enter every folder above `path`? Access lists are ignored: the answer may be a false no. */
+/** Whether a process of this user and group can enter every folder above `path`. Access lists are ignored, so false can be wrong. */
 export async function canReach(path: string, user: { uid: number; gid: number }): Promise<boolean> {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);

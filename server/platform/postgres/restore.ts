@@ -11,13 +11,13 @@ export interface RestoreOptions {
   tarFile: string;
   /** Name in the tar that is not of the database. */
   exclude: string;
-  /** Password of the server the copy was made of. */
+  /** Password of the server that was backed up. */
   password: string;
   log: (line: string) => void;
   throwAway?: boolean;
 }
 
-/** Makes the database folder of an empty data folder. What was half made is removed when it fails. */
+/** Creates the database folder of an empty data folder. Partial results are removed on failure. */
 export async function restoreCluster(options: RestoreOptions): Promise<void> {
   const { dataDir, tarFile, exclude, password, log, throwAway = false } = options;
   const user = await chooseServiceUser(throwAway, log);

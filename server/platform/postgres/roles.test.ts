@@ -37,7 +37,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 const rights = `select session_user::text as role, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as "isPrivileged"
   from pg_roles where rolname = session_user`;
 
-test('a new cluster has a role for the portal and one for migrations, neither of them privileged, with passwords of their own', async () => {
+test('a new cluster has a role for the portal and one for migrations, both unprivileged and with separate passwords', async () => {
   const { urls } = await start();
   expect(await query(urls.app, rights)).toEqual([{ role: 'cloudberth_app', isPrivileged: false }]);
   expect(await query(urls.owner, rights)).toEqual([{ role: 'cloudberth_owner', isPrivileged: false }]);
@@ -46,7 +46,7 @@ test('a new cluster has a role for the portal and one for migrations, neither of
   await expect(query(urls.app, 'create table mine (id int)')).rejects.toThrow('permission denied');
 });
 
-test('a cluster of an earlier version, in which the superuser owned everything, is handed to the owner at its start and keeps its rows', async () => {
+test('a cluster of an earlier version, owned by the superuser, is transferred to the owner role at its start and keeps its rows', async () => {
   const first = await start();
   const { administrator } = first.urls;
   await query(administrator, 'alter database cloudberth owner to cloudberth');

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 
-/** Where the server listens and what it is for. */
+/** The server's address and purpose. */
 export interface ClusterSettings {
   socketFolder: string;
   throwAway: boolean;

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 
-/** What a machine can run out of while the program itself is in order. */
+/** Resources a machine can run out of while the program itself works. */
 export type ExhaustedResource = 'disk' | 'memory' | 'connections' | 'files';
 
 /** PostgreSQL's class 53, insufficient resources (appendix A of its manual). */
@@ -15,7 +15,7 @@ const bySystemError: Record<string, ExhaustedResource> = {
 };
 const longestCauseChain = 5;
 
-/** Which resource an error, or what caused it, says has run out; null for every other error. */
+/** The resource that ran out according to an error or its cause; null for every other error. */
 export function exhaustedResource(error: unknown): ExhaustedResource | null {
   let current: unknown = error;
   for (let depth = 0; depth < longestCauseChain && typeof current === 'object' && current !== null; depth++) {

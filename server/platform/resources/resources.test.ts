@@ -12,7 +12,7 @@ describe('an error', () => {
     ['53200', 'memory'],
     ['53300', 'connections'],
     ['23505', null],
-  ])('of PostgreSQL with %s tells of %s', (code, resource) => expect(exhaustedResource(database(code))).toBe(resource));
+  ])('of PostgreSQL with %s indicates %s', (code, resource) => expect(exhaustedResource(database(code))).toBe(resource));
 
   it.each([
     ['ENOSPC', 'disk'],
@@ -21,9 +21,9 @@ describe('an error', () => {
     ['EMFILE', 'files'],
     ['ENFILE', 'files'],
     ['ENOENT', null],
-  ])('of the system with %s tells of %s', (code, resource) => expect(exhaustedResource(system(code))).toBe(resource));
+  ])('of the system with %s indicates %s', (code, resource) => expect(exhaustedResource(system(code))).toBe(resource));
 
-  it('tells what its cause tells, and a circle of causes tells nothing', () => {
+  it('is classified by its cause, and circular causes indicate nothing', () => {
     expect(exhaustedResource(new Error('outer', { cause: system('ENOSPC') }))).toBe('disk');
     const circle = new Error('circle');
     circle.cause = circle;
@@ -32,7 +32,7 @@ describe('an error', () => {
   });
 });
 
-describe('a call that meets it', () => {
+describe('a call that fails with it', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
@@ -54,7 +54,7 @@ describe('a call that meets it', () => {
     ['53100', 507, 1015],
     ['53200', 503, 1017],
     ['53300', 503, 1018],
-  ])('is answered for %s with %i and code %i, and when to try again', async (state, status, code) => {
+  ])('returns for %s status %i and code %i, and when to retry', async (state, status, code) => {
     await failWith(state);
     const answer = await change('en');
     expect([answer.status, answer.body.code]).toEqual([status, [code]]);
@@ -62,7 +62,7 @@ describe('a call that meets it', () => {
     expect(answer.body.errors?.[0]?.info).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('is ready again once a write succeeds, without anybody doing anything', async () => {
+  it('works again when a write succeeds, without manual action', async () => {
     await failWith('53100');
     expect((await change('en')).status).toBe(507);
     await expect.poll(async () => (await app.root.get('/ready')).status).toBe(200);

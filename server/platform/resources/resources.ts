@@ -15,22 +15,22 @@ const writeProbeEveryMs = 2_000;
 export interface DiskState {
   freeBytes: number;
   reserveBytes: number;
-  /** Nothing that takes space can be created. */
+  /** Nothing that uses disk space can be created. */
   isBelowReserve: boolean;
 }
 
 /** Disk space, memory, connections and open files of this process and its database. */
 export interface Resources {
-  /** The refusal for an error that says something has run out; null for every other error. */
+  /** The user error for an exhausted resource; null for every other error. */
   refusalFor(error: unknown): Refusal | null;
   disk(): Promise<DiskState>;
-  /** Throws `diskReserveReached` while less than the reserve is free. Asked before work that takes space begins. */
+  /** Throws `diskReserveReached` while less than the reserve is free. Called before work that uses disk space. */
   requireDiskReserve(): Promise<void>;
-  /** Throws what keeps this process from serving: no space left to write, or no file to open. */
+  /** Throws the reason this process can't serve calls: no disk space or no file descriptors. */
   requireReady(): Promise<void>;
 }
 
-/** Watches the disk of the data folder, and remembers that the database said its own is full until a write succeeds again. */
+/** Monitors the disk of the data folder, and remembers a full database disk until a write succeeds again. */
 export function openResources(config: Pick<Config, 'dataDir' | 'diskReserveBytes'>, db: Database): Resources {
   const reserveBytes = config.diskReserveBytes;
   let isDatabaseDiskFull = false;
@@ -71,7 +71,7 @@ export function openResources(config: Pick<Config, 'dataDir' | 'diskReserveBytes
   };
 }
 
-/** Writes and removes half a megabyte: enough that PostgreSQL has to ask the disk for it. */
+/** Writes and removes half a megabyte: enough that PostgreSQL has to allocate disk space. */
 async function writeProbe(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`create temporary table disk_probe on commit drop as

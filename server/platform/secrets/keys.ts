@@ -26,7 +26,7 @@ function decode(text: string): Buffer {
   return key;
 }
 
-/** Several processes may start at once on one folder: the file appears whole, and one of them made it. */
+/** Several processes may start at once in one folder: the file appears complete, created by one of them. */
 async function keyOfFolder(folder: string): Promise<Buffer> {
   const path = join(folder, fileName);
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

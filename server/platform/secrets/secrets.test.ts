@@ -13,7 +13,7 @@ const place = { column: 'user_account.totp_secret', row: 'one' };
 describe('a sealed value', () => {
   const secrets = new Secrets([randomBytes(32)]);
 
-  it('opens at its place, and never reads the same twice', () => {
+  it('can be opened at its place, and is different each time', () => {
     const sealed = secrets.seal('שלום secret', place);
     expect(secrets.open(sealed, place)).toBe('שלום secret');
     expect(secrets.seal('שלום secret', place)).not.toEqual(sealed);
@@ -23,11 +23,11 @@ describe('a sealed value', () => {
   it.each([
     ['another row', { ...place, row: 'two' }],
     ['another column', { ...place, column: 'user_account.other' }],
-  ])('does not open in %s', (_where, elsewhere) => {
+  ])('can’t be opened in %s', (_where, elsewhere) => {
     expect(() => secrets.open(secrets.seal('secret', place), elsewhere)).toThrow(SecretUnreadable);
   });
 
-  it('does not open when any one byte was changed or it was cut', () => {
+  it('can’t be opened after any byte was changed or cut off', () => {
     const sealed = secrets.seal('secret', place);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
@@ -37,7 +37,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('still opens after the key was changed, as long as the old key is kept', () => {
+  it('can still be opened after a key change while the old key is configured', () => {
     const [old, fresh] = [randomBytes(32), randomBytes(32)];
     const sealed = new Secrets([old]).seal('secret', place);
     expect(new Secrets([fresh, old]).open(sealed, place)).toBe('secret');
@@ -45,7 +45,7 @@ describe('a sealed value', () => {
   });
 });
 
-describe('the key of a portal', () => {
+describe('the portal’s key', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let handle: DatabaseHandle;
   let dataDir: string;
@@ -60,28 +60,28 @@ describe('the key of a portal', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('is made once, readable by its owner alone, also when several start together', async () => {
+  it('is created once, readable by its owner only, even if several processes start together', async () => {
     const opened = await Promise.all(Array.from({ length: 5 }, () => openSecrets({ dataDir, secretKeys: [] }, handle.db)));
     expect(new Set(opened.map((secrets) => secrets.keyId)).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['secret.key']);
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('that is another one than the database was sealed with stops the start and says what to set', async () => {
+  it('that doesn’t match the database stops the start with the setting to fix', async () => {
     await openSecrets({ dataDir, secretKeys: [] }, handle.db);
     await expect(openSecrets({ dataDir, secretKeys: [randomBytes(32).toString('base64')] }, handle.db)).rejects.toThrow(
       /another key.*CLOUDBERTH_SECRET_KEY/,
     );
   });
 
-  it('may be changed while the old one is given beside it', async () => {
+  it('can be changed while the old one is configured too', async () => {
     const [old, fresh] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
     await openSecrets({ dataDir, secretKeys: [old] }, handle.db);
     await openSecrets({ dataDir, secretKeys: [fresh, old] }, handle.db);
     expect((await openSecrets({ dataDir, secretKeys: [fresh] }, handle.db)).keyId).toBeTruthy();
   });
 
-  it('that cannot be one is refused with what would be right', async () => {
+  it('that is invalid is rejected with the expected format', async () => {
     await expect(openSecrets({ dataDir, secretKeys: ['short'] }, handle.db)).rejects.toThrow(/32 random bytes in base64/);
     await writeFile(join(dataDir, 'secret.key'), 'nonsense');
     await expect(openSecrets({ dataDir, secretKeys: [] }, handle.db)).rejects.toThrow(/secret\.key does not hold a key/);

@@ -62,7 +62,7 @@ export class Secrets {
     }
   }
 
-  /** The same of every key there is, that of the first key first: for what must outlive a change of keys. */
+  /** The same for every key, the first one first: for data that must survive a key change. */
   signingKeys(purpose: string): Buffer[] {
     return this.#keys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', `cloudberth ${purpose}`, 32)));
   }
@@ -82,7 +82,7 @@ export class SecretUnreadable extends Error {
 
 const placeBytes = ({ column, row }: SecretPlace): Buffer => Buffer.from(JSON.stringify([column, row]));
 
-/** What a secret that is only ever compared is stored under. For values of at least 128 random bits. */
+/** The stored form of a secret that is only ever compared. For values of at least 128 random bits. */
 export const digestOf = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** 256 random bits, for links and cookies. */

@@ -10,7 +10,7 @@ import type { Actor, Context, Services } from '../context.ts';
 import { isKeySecret, readBearer, secretHashes } from './keySecret.ts';
 import { accountFields, identityOf, isUsable, type SessionAccount, standingOf } from './session.ts';
 
-/** What a call brings instead of a cookie. */
+/** The credentials of a call instead of a cookie. */
 export type KeyCredentials = { clientId: string; secret: string } | { bearer: string };
 
 const touchEveryMs = 60_000;
@@ -26,7 +26,7 @@ export function keyCredentials(headers: IncomingHttpHeaders): KeyCredentials | n
   return bearer === undefined ? null : { bearer };
 }
 
-/** Where a call with a key comes from, and to whom. */
+/** The origin and target of a call with a key. */
 export interface KeyCall {
   siteId: string;
   ip: string;
@@ -97,7 +97,7 @@ export async function readKey(services: Services, given: KeyCredentials, call: K
   return (await readKeyRow(services, given, call)).actor;
 }
 
-/** The same with what a token is made of. */
+/** The same with the data a token is derived from. */
 export async function readKeyRow(
   { database: { pool }, secrets }: Services,
   given: KeyCredentials,
@@ -150,7 +150,7 @@ function refuseClosed(row: KeyRow, address: string, now: Date, language: Languag
   }
 }
 
-/** Of what it was given, what its type may have. */
+/** The granted permissions that its type allows. */
 function keptScopes({ type, scopes }: Pick<KeyRow, 'type' | 'scopes'>): Set<Permission> {
   const offered = keyScopes[type] as readonly Permission[];
   return new Set(scopes.filter((scope) => offered.includes(scope)));
@@ -196,7 +196,7 @@ export function refuseToKey({ actor }: Pick<Context, 'actor'>, endpoint: Endpoin
   } else if (!endpoint.forBoundKeys) throw refuse('keyServersOnly', { key: key.clientId });
 }
 
-/** What a key that something was opened with may still do. */
+/** The remaining rights of a key for something that was opened with it. */
 export interface WorkingKey {
   /** The accepted secrets: the current one, and the previous one during its grace period. */
   generations: readonly number[];

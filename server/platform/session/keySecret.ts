@@ -6,7 +6,7 @@ const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 43;
 const checkLength = 6;
-/** A token of `POST /service/authenticate` holds so long. */
+/** How long a token of `POST /service/authenticate` is valid. */
 export const bearerMinutes = 60;
 
 /** `length` characters, each as likely as every other. */
@@ -66,13 +66,13 @@ export const secretHashes = (secrets: Secrets, secret: string): Buffer[] =>
 
 export interface Bearer {
   clientId: string;
-  /** Of which of the key's secrets it was made. */
+  /** The secret of the key that it was derived from. */
   generation: number;
 }
 
 const macOf = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** A token that says which key it is of and until when; it opens nothing that the key would not open at the same moment. */
+/** A token with its key and expiry; it grants nothing that the key wouldn't grant at the same time. */
 export function newBearer(secrets: Secrets, { clientId, generation }: Bearer, expiresAt: Date): string {
   const text = `${clientId}.${generation}.${Math.floor(expiresAt.getTime() / 1000)}`;
   const [key] = keysFor(secrets, 'api key bearer');

@@ -11,7 +11,7 @@ export const proofMinutes = 5;
 
 const dangerous = new Set<string>();
 
-/** The operations a site may guard; told by the binding as it reads the contract. */
+/** The operations for which a site can require recent authentication; registered by the binding from the contract. */
 export function allowProofFor(operation: string, endpoint: Endpoint): void {
   if (endpoint.dangerous) dangerous.add(operation);
 }
@@ -21,7 +21,7 @@ const oneOfThem = (): string => {
   return said(`must be one of ${all}`, `חייב להיות אחד מאלה: ${all}`);
 };
 
-/** What a site asks a fresh proof for, besides what always needs one. */
+/** The actions for which a site requires recent authentication, besides those that always need it. */
 const proofFor = defineSetting<string[]>({
   id: 'identity.proofFor',
   schema: z.array(z.string().refine((operation) => dangerous.has(operation), { error: () => oneOfThem() })),
@@ -40,13 +40,13 @@ export async function proveSession(db: Database, hash: Buffer, now: Date): Promi
   await db.updateTable('session').set({ proved_at: now }).where('id_hash', '=', hash).execute();
 }
 
-/** Whether the operation asks, at the site of the context, for a fresh proof of who sits there. */
+/** Whether the operation requires recent authentication of the current user, at the site of the context. */
 export async function isProofAsked(ctx: Pick<Context, 'db' | 'site'>, operation: string, endpoint: Endpoint): Promise<boolean> {
   if (endpoint.proof) return true;
   return endpoint.dangerous === true && (await readSetting(ctx, proofFor)).includes(operation);
 }
 
-/** Throws `proofNeeded` where the operation needs it and the person has not proved who it is within the last minutes. */
+/** Throws `proofNeeded` if the operation requires it and the user hasn't authenticated within the last minutes. */
 export async function demandProof(ctx: Context, operation: string, endpoint: Endpoint): Promise<void> {
   if (!(await isProofAsked(ctx, operation, endpoint))) return;
   const provedAt = ctx.actor?.session?.provedAt?.getTime() ?? 0;

@@ -24,10 +24,10 @@ export interface SessionReading {
 
 const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** What a session is stored under. */
+/** The stored form of a session ID. */
 export const sessionIdHash = hashOf;
 
-/** The CSRF token of a session: derived from the cookie's secret value, so nothing more need be stored and none fits another session. */
+/** The CSRF token of a session: derived from the cookie's secret value, so nothing more is stored and no token matches another session. */
 export function csrfToken(cookieValue: string): string {
   return createHmac('sha256', cookieValue).update('cloudberth csrf').digest('base64url');
 }
@@ -43,11 +43,11 @@ export interface NewSession {
   siteId: string;
   ip: string;
   userAgent: string;
-  /** How the person proved who it is. */
+  /** How the user authenticated. */
   method: string;
 }
 
-/** Starts a session and gives the cookie's value, which only the browser keeps. */
+/** Starts a session and returns the cookie's value, which only the browser keeps. */
 export async function startSession(db: Database, who: NewSession): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   const now = clock.now();
@@ -221,7 +221,7 @@ export async function accountOfSession(pool: pg.Pool, idHash: Buffer): Promise<s
 const isOver = (row: SessionRow, now: number): boolean =>
   now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > sessionLimits.idleMs;
 
-/** A session that came from another address ends where the person wants that, or where the new address is not on its list. */
+/** A session used from another IP address ends if the user enabled that, or if the new address isn't allowed. */
 async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Promise<boolean> {
   if (account.binds_to_ip) return true;
   if (!account.uses_allowed_ips) return false;

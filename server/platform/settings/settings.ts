@@ -16,11 +16,11 @@ export interface Setting<T> {
   schema: z.ZodType<T>;
   fallback: T;
   title: Record<Language, string>;
-  /** `site`: each site may set it. `root`: the root site alone, for all. */
+  /** `site`: each site can set it. `root`: only the root site, for all. */
   level: 'site' | 'root';
-  /** Who can change it. What holds for the whole portal is the operator's: `portal.manage`. */
+  /** Who can change it. Portal-wide settings require `portal.manage`. */
   access: Permission;
-  /** Who can change the value of the root site, which the sites below inherit; the same as `access` unless said. */
+  /** Who can change the value of the root site, which the sites below inherit; defaults to `access`. */
   accessAtRoot?: Permission;
   /** Combines a site's requirement with those of its parent sites, for settings that can't weaken them. Otherwise the site's own value replaces theirs. */
   combine?: (own: T, above: T) => T;
@@ -63,7 +63,7 @@ export async function readSetting<T>(ctx: Pick<Context, 'db' | 'site'>, setting:
   return own === undefined ? setting.fallback : above.reduce(combine, own);
 }
 
-/** Sets the value for the context's site. Throws `settingNotAllowed`, or `settingInvalid` naming what would be right. */
+/** Sets the value for the context's site. Throws `settingNotAllowed`, or `settingInvalid` with the expected value. */
 export async function writeSetting<T>(ctx: Context, setting: Setting<T>, value: unknown): Promise<void> {
   const permission = accessAt(setting, ctx.site);
   if (!may(ctx, permission)) throw refuse('settingNotAllowed', { setting: setting.title, who: holdersOf(permission) });

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '../database/away.ts';
 
-/** So many things of sites are remembered. */
+/** The maximum number of remembered site values. */
 const most = 200;
 const remembered = new Map<string, unknown>();
 

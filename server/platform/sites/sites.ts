@@ -8,14 +8,14 @@ import { isDatabaseAway } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import { announce } from '../events/hub.ts';
 
-/** A white-label tenant, as every call needs to know it. */
+/** A white-label tenant, with the data every call needs. */
 export interface Site {
   id: string;
   path: string;
   name: string;
   /** Its hostnames, the primary one first. */
   hosts: string[];
-  /** Those of `hosts` whose proof of ownership has lapsed: the site answers there, but no link leads there. */
+  /** The `hosts` with expired verification: the site still responds there, but links don't use them. */
   lapsedHosts: string[];
   systemName: string;
   copyright: string;
@@ -27,7 +27,7 @@ export interface Site {
   currency: string;
   timeZone: string;
   viewMode: ViewMode;
-  /** What this site calls menu entries, and the icons it gives them, by the entry's id. */
+  /** The site's own titles and icons of menu entries, by entry ID. */
   menu: Record<string, MenuChange>;
   pages: SitePage[];
   /** Itself or a site above it. */
@@ -58,7 +58,7 @@ export interface SitePage {
   title: Record<string, string>;
   section: string;
   icon: string;
-  /** Whose content the browser may frame; null for the site's own HTML. */
+  /** The URL whose content is embedded; null for the site's own HTML. */
   origin: string | null;
 }
 
@@ -139,7 +139,7 @@ export class SiteDirectory {
     return site;
   }
 
-  /** The same for how the site looks: while the database is away, as it looked last. */
+  /** The same for the site theme: during a database outage, the last known one. */
   async forLook(host: string, isLocal: boolean): Promise<{ site: Site; isAway: boolean }> {
     try {
       return { site: await this.forPage(host, isLocal), isAway: false };
@@ -175,7 +175,7 @@ export class SiteDirectory {
 
   async #freshen(): Promise<void> {
     if (performance.now() - this.#readAt < freshMs) return;
-    // Calls of one moment read once; a reading that began before something changed is not waited for.
+    // Simultaneous calls share one read; a read that started before a change isn't reused.
     this.#reading ??= this.#read();
     await this.#reading;
   }
@@ -252,7 +252,7 @@ function sitesOf(rows: readonly SiteRow[]): Site[] {
   }));
 }
 
-/** A site that chose no colour for labels has its first one there too. */
+/** A site without a label color uses its primary color there too. */
 const themeOf = (own: Partial<SiteTheme>): SiteTheme => ({
   ...defaultTheme,
   tagColor: own.primaryColor ?? defaultTheme.tagColor,

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { MailDatabase } from '../mail/tables.ts';
 import { defineSetting, readSetting, type Setting } from '../settings/settings.ts';
 
-/** The operator pays for what the whole portal sends. */
+/** The operator pays for all messages of the portal. */
 const payer = { access: 'settings.manage', accessAtRoot: 'portal.manage' } as const;
 
 const mostADay = z.int().min(0).max(1_000_000);
@@ -21,7 +21,7 @@ export const smsCaps = {
   site: cap('sms.perSiteADay', 1000, 'Text messages per site in 24 hours', 'מסרונים לאתר ב-24 שעות', 'root'),
 };
 
-/** Calling codes, such as `972`; none: every country. */
+/** Calling codes, such as `972`; empty: every country. */
 export const smsCountries = defineSetting<string[]>({
   id: 'sms.countries',
   schema: z.array(z.string().regex(/^[1-9]\d{0,5}$/)).max(300),

@@ -42,7 +42,7 @@ export function onSms(waker: Waker): () => void {
   return () => wakers.delete(waker);
 }
 
-/** For who puts a message back into the outbox. */
+/** For code that returns a message to the outbox. */
 export function wakeSms(ctx: Context): void {
   for (const waker of wakers) waker(ctx);
 }

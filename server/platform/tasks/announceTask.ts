@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { announce } from '../events/hub.ts';
 import type { TaskState } from './task.ts';
 
-/** What a screen needs to know to find the task and to move its bar. */
+/** The data a screen needs to find the task and update its progress. */
 export interface TaskNews {
   id: number;
   site_id: string;
@@ -13,7 +13,7 @@ export interface TaskNews {
   progress: number;
 }
 
-/** Tells the browsers that show this task, once the transaction has committed. */
+/** Notifies the browsers that show this task, after the transaction has committed. */
 export async function announceTask(db: Database, task: TaskNews, more: { isCancelRequested?: true } = {}): Promise<void> {
   await announce(db, {
     topic: 'task',

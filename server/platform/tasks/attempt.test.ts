@@ -46,18 +46,18 @@ const written = async () => [
   await stage.db.selectFrom('audit_entry').select('operation').execute(),
 ];
 
-test('a second worker cannot take what one holds', async () => {
+test('a second worker can’t claim a task that another one has', async () => {
   expect(await claimNext(stage.db, worker.id, attempt.task.resource, leaseMs)).toBeNull();
 });
 
-test('two workers that reach for a task at once: one gets it', async () => {
+test('one of two workers claiming a task in parallel gets it', async () => {
   const next = await stage.start();
   const { resource } = await readTask(stage, next);
   const claims = await Promise.all([1, 2, 3, 4].map(() => claimNext(stage.db, worker.id, resource, leaseMs)));
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
 
-test('an attempt whose task went to another worker can write, log and warn nothing, and is told to stop', async () => {
+test('an attempt whose task went to another worker can’t write, log or warn, and is told to stop', async () => {
   await giveToAnother();
   const before = await written();
   const writing = attempt.write(async (ctx) => {
@@ -71,7 +71,7 @@ test('an attempt whose task went to another worker can write, log and warn nothi
   expect(attempt.signal).toMatchObject({ aborted: true, reason: 'lost' });
 });
 
-test('what a step writes commits with its record, and what it wants done afterwards is done after the commit', async () => {
+test('the writes of a step commit with its record, and follow-ups run after the commit', async () => {
   const seen: number[] = [];
   const exists = async () => (await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows.length;
   await attempt.write(async (ctx) => {
@@ -89,7 +89,7 @@ test('what a step writes commits with its record, and what it wants done afterwa
   expect(record).toEqual([{ operation: 'sample.make', actor_id: stage.owner.actor?.userId, after: { size: 1 } }]);
 });
 
-test('what a step writes is not there when the step fails in the middle of it', async () => {
+test('the writes of a step are rolled back when it fails', async () => {
   const writing = attempt.write(async (ctx) => {
     await sql`insert into outside (cmd_id, step) values (${cmdId}, 'half')`.execute(ctx.db);
     throw new Error('half way');
@@ -98,7 +98,7 @@ test('what a step writes is not there when the step fails in the middle of it', 
   expect((await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows).toEqual([]);
 });
 
-describe('transactions of a step side by side', () => {
+describe('parallel transactions of a step', () => {
   const put = (step: string) => async (ctx: Context) =>
     void (await sql`insert into outside (cmd_id, step) values (${cmdId}, ${step})`.execute(ctx.db));
   const steps = async () =>
@@ -106,7 +106,7 @@ describe('transactions of a step side by side', () => {
       ({ step }) => step,
     );
 
-  test('are open at the same time, and nobody takes the task as long as one of them is', async () => {
+  test('are open at the same time, and the task can’t be claimed before all are closed', async () => {
     const bothOpen = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let open = 0;
@@ -125,13 +125,13 @@ describe('transactions of a step side by side', () => {
     expect(await steps()).toEqual(['disks', 'network']);
   });
 
-  test('write nothing when the task went to another worker', async () => {
+  test('write nothing if the task went to another worker', async () => {
     await giveToAnother();
     await expect(attempt.writeAll([put('disks'), put('network')])).rejects.toBeInstanceOf(LeaseLost);
     expect(await steps()).toEqual([]);
   });
 
-  test('stand for themselves: what one of them is refused for is thrown once the others have ended', async () => {
+  test('are independent: an error of one is thrown after the others have ended', async () => {
     const fail = async (ctx: Context) => {
       await put('half')(ctx);
       throw new Error('half way');

@@ -10,7 +10,7 @@ import { type StoredText, type TaskDatabase, withTaskTables } from './tables.ts'
 import { LeaseLost, type StopReason, type TaskState } from './task.ts';
 import { pause, type TaskTiming } from './timing.ts';
 
-/** What the task looks like once it is surely held: a cancel may have been asked for meanwhile. */
+/** The task as read after the lease is certain: it may have been canceled meanwhile. */
 export interface Held {
   db: TaskDatabase;
   isCancelRequested: boolean;
@@ -35,12 +35,12 @@ export class Attempt {
     this.timing = timing;
   }
 
-  /** Aborts when the step should end: cancelled, program stopping, or task lost. Its reason is the `StopReason`. */
+  /** Aborts when the step should end: canceled, shutdown or task lost. Its reason is the `StopReason`. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** Aborts when this worker has to let go of the task: program stopping or task lost. What is being undone heeds only this. */
+  /** Aborts when this worker has to release the task: shutdown or task lost. Undos only react to this. */
   get leaveSignal(): AbortSignal {
     return this.#leave.signal;
   }
@@ -54,7 +54,7 @@ export class Attempt {
     this.#abort.abort(reason);
   }
 
-  /** Runs the work in a transaction that holds the task. Throws `LeaseLost`, with nothing written, when it went to another worker. */
+  /** Runs the work in a transaction that locks the task. Throws `LeaseLost`, with nothing written, if another worker has it. */
   async fenced<T>(work: (held: Held) => Promise<T>, hold: typeof holdLease | typeof shareLease = holdLease): Promise<T> {
     if (this.isLost) throw new LeaseLost(this.task.id);
     return await this.ctx.services.database.db.transaction().execute(async (transaction) => {
@@ -68,7 +68,7 @@ export class Attempt {
     });
   }
 
-  /** The same, patiently: a database that is away is waited for, as long as the task is ours. The work must bear repetition. */
+  /** The same, but waits for an unavailable database as long as the task is ours. The work must be repeatable. */
   async fencedPatiently<T>(work: (held: Held) => Promise<T>): Promise<T> {
     for (let tries = 2; ; tries++) {
       try {
@@ -80,12 +80,12 @@ export class Attempt {
     }
   }
 
-  /** A step's own transaction: fenced, with what it noted for the record, and what it wants done after the commit. */
+  /** A step's own transaction: fenced, with its audit notes and its actions after the commit. */
   async write<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     return await this.#write(work, holdLease);
   }
 
-  /** The same for several side by side, each of which is written whole or not at all. Settles when all have ended; throws what the first was refused for. */
+  /** The same for several parallel ones, each atomic. Settles when all have ended; throws the first error. */
   async writeAll(works: readonly ((ctx: Context) => Promise<void>)[]): Promise<void> {
     const endings = await Promise.allSettled(works.map((work) => this.#write(work, shareLease)));
     const failed = endings.find((ending) => ending.status === 'rejected');

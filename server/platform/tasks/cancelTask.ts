@@ -7,7 +7,7 @@ import { withTaskTables } from './tables.ts';
 import type { TaskState, Texts } from './task.ts';
 import * as texts from './texts.ts';
 
-/** What decides whether a task can be cancelled. */
+/** The conditions for canceling a task. */
 export interface Cancellability {
   state: TaskState;
   is_cancellable: boolean;
@@ -25,7 +25,7 @@ export function cancelProblem(task: Cancellability): Texts | null {
   return null;
 }
 
-/** Whether a step has begun after which the task cannot be undone. For use in queries that have `task` in reach. */
+/** Whether a step has started after which the task can't be undone. For use in queries that include `task`. */
 export const isPastReturn = sql<boolean>`exists (select from task_step s where s.task_id = task.id and s.is_final and s.state <> 'pending')`;
 
 /**
@@ -35,7 +35,7 @@ export const isPastReturn = sql<boolean>`exists (select from task_step s where s
 export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
   const db = withTaskTables(ctx.db);
   const task = await db.selectFrom('task').selectAll().where('id', '=', cmdId).forUpdate().executeTakeFirstOrThrow();
-  // Only now, with the task held, is it certain how far it is.
+  // Its progress is only certain now that the task is locked.
   const { is_past_return } = await db
     .selectFrom('task')
     .select(isPastReturn.as('is_past_return'))

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const run = async (...options: Parameters<Stage['run']>): Promise<void> => void running.push(await stage.run(...options));
 
-test('two schedulers run a chore exactly once in each of its periods', async () => {
+test('two schedulers run a periodic job exactly once per period', async () => {
   const everySeconds = 0.5;
   const ticking = defineChore({
     name: 'test.tick',
@@ -53,7 +53,7 @@ test('two schedulers run a chore exactly once in each of its periods', async () 
   expect(periods).toEqual(periods.map((_, index) => first + index));
 });
 
-test('a chore that fails says so and is run again when it is due next', async () => {
+test('a failing periodic job reports its error and runs again when it is next due', async () => {
   let runs = 0;
   const failing = defineChore({
     name: 'test.fails',
@@ -70,7 +70,7 @@ test('a chore that fails says so and is run again when it is due next', async ()
   await eventually(read, (chore) => chore.runs >= 2 && chore.problem === null && chore.lease_until === null);
 });
 
-test('the chores of the platform forget what is old, and keep what somebody has to look at', async () => {
+test('the periodic jobs of the platform delete old data, and keep what still needs attention', async () => {
   const old = await stage.start();
   const stuck = await stage.start();
   const young = await stage.start();
@@ -89,6 +89,6 @@ test('the chores of the platform forget what is old, and keep what somebody has 
   expect(await readTask(stage, young)).toMatchObject({ is_stuck: false });
 });
 
-test('a chore has to come round', () => {
+test('a periodic job must be recurring', () => {
   expect(() => defineChore({ name: 'never', everySeconds: 0, run: async () => {} })).toThrow(/must come round/);
 });

@@ -10,23 +10,23 @@ export interface Chore {
   run(ctx: Context): Promise<void>;
 }
 
-/** Declares a chore. */
+/** Declares a periodic job. */
 export function defineChore(chore: Chore): Chore {
   if (!(chore.everySeconds > 0))
     throw new Error(`The chore ${chore.name} must come round every so many seconds, not ${chore.everySeconds}.`);
   return chore;
 }
 
-/** What is kept of something for so many days: rows of a table, by the moment they carry. */
+/** Data with a retention in days: rows of a table, by a time column. */
 export interface Kept {
   name: string;
   table: string;
-  /** The column with the moment that counts. */
+  /** The time column that counts. */
   at: string;
   days: number;
 }
 
-/** Declares the chore that deletes rows every hour once they have been kept for their days. */
+/** Declares the periodic job that deletes expired rows every hour. */
 export const defineForgetting = ({ name, table, at, days }: Kept): Chore =>
   defineChore({
     ...{ name, everySeconds: 3600 },
@@ -77,7 +77,7 @@ export class ChoreScheduler {
     return [...this.#running.keys()];
   }
 
-  /** Keeps the running ones ours. */
+  /** Renews the leases of the running jobs. */
   async renew(): Promise<void> {
     const { db, workerId, leaseMs } = this.#options;
     if (this.#running.size === 0) return;
@@ -89,7 +89,7 @@ export class ChoreScheduler {
       .execute();
   }
 
-  /** Begins no more; settles when the running ones have ended. */
+  /** Starts no more; settles when the running ones have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);

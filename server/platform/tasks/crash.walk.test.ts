@@ -36,7 +36,7 @@ const run = async (...options: Parameters<Stage['run']>): Promise<void> => void 
 
 const stopPoints = listStopPoints([sampleTask]);
 
-test('every step of a type has its places to be killed at', () => {
+test('every step of a type has its kill points', () => {
   expect(stopPoints).toHaveLength(12);
   expect(stopPoints).toContain('sample.make:network:undoMark');
 });
@@ -71,7 +71,7 @@ test.each(stopPoints.filter((point) => point.includes(':undo')))(
   },
 );
 
-test('a worker frozen beyond its lease finds its task finished by another and writes nothing', async () => {
+test('a worker frozen beyond its lease finds its task completed by another and writes nothing', async () => {
   const frozen = child();
   await readyOf(frozen);
   const cmdId = await stage.start({ input: { stepMs: 300 } });
@@ -107,7 +107,7 @@ test('a worker frozen beyond its lease finds its task finished by another and wr
   expect(await calls(stage, cmdId)).toEqual(madeBefore);
 });
 
-test('a task whose worker vanished with its machine is freed when its lease ends', async () => {
+test('a task whose worker disappeared with its machine is released when its lease ends', async () => {
   await run();
   const cmdId = await stage.start({ input: { stepMs: 60_000 } });
   await eventually(
@@ -128,7 +128,7 @@ test('a task whose worker vanished with its machine is freed when its lease ends
   await stage.db.deleteFrom('task').where('id', '=', cmdId).execute();
 });
 
-test('a task that kills every worker is given up and undone', async () => {
+test('a task that kills every worker is abandoned and undone', async () => {
   const cmdId = await stage.start();
   await sql`update task set losses = 5 where id = ${cmdId}`.execute(stage.db);
   await run();
@@ -136,7 +136,7 @@ test('a task that kills every worker is given up and undone', async () => {
   expect(await calls(stage, cmdId)).toEqual(['disks undo']);
 });
 
-test('when the database ends all connections the runner comes back by itself', async () => {
+test('the runner recovers by itself after the database closes all connections', async () => {
   await run({ timing: { leaseMs: 5000, heartbeatMs: 200 } });
   const cmdId = await stage.start({ input: { stepMs: 300 } });
   await eventually(
@@ -165,7 +165,7 @@ test('when the database ends all connections the runner comes back by itself', a
   await administration.close();
 });
 
-test('refuses to start with a stop point outside of a test', () => {
+test('rejects a stop point outside of tests at startup', () => {
   expect(() => refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after' })).toThrow(/Remove it/);
   expect(() => refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after', CLOUDBERTH_TESTING: '1' })).not.toThrow();
 });

@@ -147,7 +147,7 @@ class TaskRun {
     return 'failed';
   }
 
-  /** Undoes, last first, what was begun; not beyond a point of no return that was passed. */
+  /** Undoes the started steps in reverse order, but not beyond a point of no return that was passed. */
   async #backward(): Promise<void> {
     const { task, timing } = this.#attempt;
     const barrier = this.#type.steps.findLastIndex((step, position) => step.isFinal && this.#states[position] === 'done');

@@ -11,7 +11,7 @@ export function isTransient(type: AnyTaskType, error: unknown): boolean {
   return error instanceof RetryableError || isDatabaseAway(error) || (type.isTransient?.(error) ?? false);
 }
 
-/** What is kept of an error: reasons with their codes, or the words the task type has for it, or only where it happened. */
+/** The stored form of an error: reasons with their codes, or the task type's message for it, or only its location. */
 export function failureOf(type: AnyTaskType, step: string, error: unknown): StoredFailure {
   if (error instanceof Refusal) return { step, reasons: [...error.reasons] };
   const explanation = type.explain?.(error);
@@ -46,7 +46,7 @@ const texts = {
   },
 } satisfies Record<string, Texts>;
 
-/** Why a task failed and what to do now, in the reader's language. */
+/** Why a task failed and the remedy, in the reader's language. */
 export function readFailure(failure: StoredFailure, task: { cmdId: number; isStuck: boolean }, language: Language): ReadableFailure {
   const fill = (text: Texts): string => text[language].replace('{cmdId}', String(task.cmdId));
   const { step, reasons, explanation } = failure;

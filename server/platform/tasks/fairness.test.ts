@@ -21,7 +21,7 @@ const floodSize = 200;
 const concurrency = 8;
 const perOwner = 3;
 
-test('a flood of tasks of one owner neither fills the worker nor makes another owner wait', async () => {
+test('many tasks of one owner neither fill the worker nor delay those of another owner', async () => {
   const flood: number[] = [];
   for (let index = 0; index < floodSize; index++) flood.push(await stage.start({ input: { stepMs: 5 } }));
   runner = await stage.run({ concurrency, perOwner });

@@ -6,7 +6,7 @@ import type { StoredFailure, TaskDatabase } from './tables.ts';
 import type { TaskState } from './task.ts';
 import { isGone, type WorkerIdentity } from './workerIdentity.ts';
 
-/** A task as its worker holds it. `attempt` is the fencing token. */
+/** A task as leased by its worker. `attempt` is the fencing token. */
 export interface ClaimedTask {
   id: number;
   type: string;
@@ -67,7 +67,7 @@ export async function claimNext(db: TaskDatabase, workerId: string, resource: st
 
 const leaseEnd = (leaseMs: number): RawBuilder<Date> => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
-/** Holds the task against everybody else for the rest of the transaction; false when it is not this attempt's any more. */
+/** Locks the task for the rest of the transaction; false if it no longer belongs to this attempt. */
 export async function holdLease(
   db: TaskDatabase,
   task: { id: number; attempt: number },
@@ -108,7 +108,7 @@ export async function renewLeases(
   leaseMs: number,
 ): Promise<{ id: number; attempt: number; isCancelled: boolean }[]> {
   await registerWorker(db, worker);
-  // A task whose row is locked is being written by this worker at this moment, which renews it too.
+  // A task with a locked row is being written by this worker right now, which renews it too.
   await sql`
     update task set lease_until = ${leaseEnd(leaseMs)}
     where id in (select id from task where worker_id = ${worker.id} and id = any(${[...held]}::bigint[]) order by id for update skip locked)`.execute(
@@ -142,7 +142,7 @@ export async function freeDeadNeighbours(db: TaskDatabase, self: WorkerIdentity)
   );
 }
 
-/** Frees tasks whose lease has run out and forgets workers that were not heard of for two leases. Returns the tasks. */
+/** Releases tasks whose lease has expired and deletes workers without a sign of life for two leases. Returns the tasks. */
 export async function freeLostWork(db: TaskDatabase, leaseMs: number): Promise<number[]> {
   const freed = await freeTasks(db, sql<boolean>`lease_until < clock_timestamp()`);
   const silent = await db
@@ -159,7 +159,7 @@ export async function freeLostWork(db: TaskDatabase, leaseMs: number): Promise<n
   ];
 }
 
-/** Removes workers, freeing what they hold here and in the runner library. */
+/** Removes workers, releasing their tasks here and in the runner library. */
 export async function removeWorkers(db: TaskDatabase, ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const freed = await freeTasks(db, sql<boolean>`worker_id = any(${[...ids]}::uuid[])`);
@@ -178,7 +178,7 @@ const lostEntry = JSON.stringify({
   he: 'התהליך שביצע משימה זו אבד. תהליך אחר ממשיך מהשלב האחרון שהושלם.',
 });
 
-/** Takes tasks from their workers and wakes others. A task that keeps losing its worker waits longer each time. */
+/** Takes tasks from their workers and notifies others. A task that keeps losing its worker waits longer each time. */
 async function freeTasks(db: TaskDatabase, which: RawBuilder<boolean>): Promise<number[]> {
   return await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<TaskNews & { resource: string }>`

@@ -41,10 +41,10 @@ const forgetTasks = defineChore({
   },
 });
 
-/** Chores of the platform itself. */
+/** Periodic jobs of the platform itself. */
 export const platformChores: readonly Chore[] = [sealing, forgetIdempotency, forgetTasks];
 
-/** Chores that keep the queue running; every runner brings them along. */
+/** Periodic jobs that keep the queue running; every runner includes them. */
 export function queueChores(timing: TaskTiming): Chore[] {
   const reaping = defineChore({
     name: 'task.reap',

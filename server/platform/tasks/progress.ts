@@ -18,7 +18,7 @@ export class ProgressReporter {
     this.#step = position;
   }
 
-  /** Percent of the whole task when the step is so far, 0–99: only the end of a task is 100. */
+  /** Percentage of the whole task for the progress of a step, 0–99; 100 is reserved for the end. */
   whole(position: number, percentOfStep: number): number {
     const total = this.#weights.reduce((sum, weight) => sum + weight, 0);
     const before = this.#weights.slice(0, position).reduce((sum, weight) => sum + weight, 0);
@@ -34,7 +34,7 @@ export class ProgressReporter {
     this.#timer ??= setTimeout(() => this.#write(), this.#attempt.timing.progressEveryMs);
   }
 
-  /** Forgets a report that waits and lets one that is being written end: the step's own mark says more. */
+  /** Drops a waiting report and lets a running one complete, because the step's own mark is more accurate. */
   async settle(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

@@ -35,7 +35,7 @@ const logOf = async (cmdId: number): Promise<string> => {
   return JSON.stringify(rows.map((row) => row.entry));
 };
 
-test('a task that was started before the first worker runs to its end and forgets its input', async () => {
+test('a task created before the first worker runs to completion, and its input is deleted', async () => {
   const cmdId = await stage.start({ input: { stepMs: 1 } });
   await run();
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'done', exit_code: 0, progress: 100, input: null, attempt: 1, warn: null });
@@ -43,7 +43,7 @@ test('a task that was started before the first worker runs to its end and forget
   expect(await stepStates(stage, cmdId)).toEqual(['done', 'done']);
 });
 
-test('a call that rolls back leaves neither task nor wake-up call', async () => {
+test('a rolled-back call creates neither a task nor a notification', async () => {
   await run();
   const before = await sql<{ jobs: number }>`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db);
   const task = {
@@ -62,11 +62,11 @@ test('a call that rolls back leaves neither task nor wake-up call', async () => 
   expect(await sql`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db)).toMatchObject({ rows: before.rows });
 });
 
-test('refuses input that is not what the type declares', async () => {
+test('rejects input that doesn’t match the type’s declaration', async () => {
   await expect(stage.start({ input: { stepMs: 'long' as unknown as number } })).rejects.toThrow(/stepMs/);
 });
 
-test('tasks of one resource run one after the other in their order, those of others beside them', async () => {
+test('tasks of one resource run one after the other in order, and those of other resources in parallel', async () => {
   // Without the sweep: each task has to call for the next one itself.
   await run({ timing: { reapEverySeconds: 60 } });
   const line = await Promise.all([1, 2, 3, 4].map(() => stage.start({ resource: 'one', input: { stepMs: 10 } })));
@@ -84,7 +84,7 @@ test('tasks of one resource run one after the other in their order, those of oth
   expect(first.completed_at).not.toBeNull();
 });
 
-test.each(['disks', 'network'])('a failure at step %s undoes what was begun, and says why in both languages', async (failsAt) => {
+test.each(['disks', 'network'])('a failure at step %s is undone, with the reason in both languages', async (failsAt) => {
   await run();
   const cmdId = await stage.start({ input: { failsAt, how: 'refusal' } });
   expect(await ended(stage, cmdId)).toMatchObject({
@@ -100,28 +100,28 @@ test.each(['disks', 'network'])('a failure at step %s undoes what was begun, and
   expect(await logOf(cmdId)).toMatch(/up to 10 servers.*אפשר ליצור עד 10/);
 });
 
-test('what a defect says about the program reaches the log of the operator only', async () => {
+test('the details of a program error are only in the operator’s log', async () => {
   await run();
   const cmdId = await stage.start({ input: { failsAt: 'network', how: 'defect' } });
   const task = await ended(stage, cmdId);
   expect(JSON.stringify(task.failure) + (await logOf(cmdId))).not.toContain('secret detail');
 });
 
-test('a step that meets something transient is tried again and the task goes on', async () => {
+test('a step with a transient error is retried, and the task continues', async () => {
   await run();
   const cmdId = await stage.start({ input: { failsAt: 'disks', how: 'transient', times: 3 } });
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'done', exit_code: 0 });
   expect(await calls(stage, cmdId)).toEqual(['disks do', 'disks do', 'disks do', 'disks do', 'network do']);
 });
 
-test('a step that stays in trouble gives up after its tries', async () => {
+test('a step that keeps failing is abandoned after its retries', async () => {
   await run();
   const cmdId = await stage.start({ input: { failsAt: 'disks', how: 'transient' } });
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
   expect((await calls(stage, cmdId)).filter((call) => call === 'disks do')).toHaveLength(5);
 });
 
-test('an undo that keeps failing ends the task as stuck, with a warning and an entry in the record', async () => {
+test('an undo that keeps failing ends the task as stuck, with a warning and an audit event', async () => {
   await run();
   const cmdId = await stage.start({ input: { failsAt: 'network', how: 'refusal', undoFailsAt: 'network' }, resource: 'stuck' });
   const next = await stage.start({ resource: 'stuck' });
@@ -137,7 +137,7 @@ test('an undo that keeps failing ends the task as stuck, with a warning and an e
   expect(await ended(stage, next)).toMatchObject({ state: 'done' });
 });
 
-test('a failure after the point of no return undoes nothing before it and asks for help', async () => {
+test('a failure after the point of no return undoes nothing before it and requests help', async () => {
   await run();
   const cmdId = await stage.start({ type: finalTask, input: { failsAt: 'forget', how: 'refusal' } });
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
@@ -148,7 +148,7 @@ test('a failure after the point of no return undoes nothing before it and asks f
 const cancel = (cmdId: number): Promise<void> =>
   stage.services.database.db.transaction().execute((transaction) => cancelTask(within(stage.owner, transaction), cmdId));
 
-test('a running task that is cancelled stops at once and is undone', async () => {
+test('a canceled running task stops at once and is undone', async () => {
   await run();
   const cmdId = await stage.start({ input: { stepMs: 60_000 } });
   await eventually(
@@ -163,7 +163,7 @@ test('a running task that is cancelled stops at once and is undone', async () =>
   });
 });
 
-test('a task that waits is cancelled without ever beginning, and the next of its resource comes up', async () => {
+test('a canceled waiting task never starts, and the next one of its resource does', async () => {
   const cmdId = await stage.start({ resource: 'waiting' });
   const next = await stage.start({ resource: 'waiting' });
   await cancel(cmdId);
@@ -173,7 +173,7 @@ test('a task that waits is cancelled without ever beginning, and the next of its
   expect(await calls(stage, cmdId)).toEqual([]);
 });
 
-test('a task past its point of no return cannot be cancelled', async () => {
+test('a task past its point of no return can’t be canceled', async () => {
   await run();
   const cmdId = await stage.start({ type: finalTask, input: { stepMs: 100 } });
   await eventually(
@@ -186,7 +186,7 @@ test('a task past its point of no return cannot be cancelled', async () => {
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'done' });
 });
 
-test('stopping hands a long step to the next worker', async () => {
+test('shutdown passes a long step to the next worker', async () => {
   const first = await run();
   const cmdId = await stage.start({ input: { stepMs: 60_000 } });
   await eventually(
@@ -205,13 +205,13 @@ test('stopping hands a long step to the next worker', async () => {
   await ended(stage, cmdId);
 });
 
-test('a type this worker does not know is left to others and given up at last', async () => {
+test('a type unknown to this worker is left to others and eventually abandoned', async () => {
   await run({ timing: { leaseMs: 1500, maxLosses: 1 } });
   const cmdId = await stage.start({ type: { ...sampleTask, type: 'sample.unknown' } });
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
 });
 
-test('every state and the progress are announced to those who may see the task', async () => {
+test('every state and the progress are announced to those who can see the task', async () => {
   const heard: unknown[] = [];
   const stop = stage.services.events.subscribe(
     (event) => event.topic === 'task' && heard.push([event.id, event.ownerId, event.data?.state, event.data?.progress]),

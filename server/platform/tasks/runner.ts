@@ -38,7 +38,7 @@ export interface RunnerOptions {
   timing?: Partial<TaskTiming>;
 }
 
-/** Runs tasks and chores in this process, until it is stopped. */
+/** Runs tasks and periodic jobs in this process, until it is stopped. */
 export class TaskRunner {
   readonly #options: RunnerOptions;
   readonly #timing: TaskTiming;
@@ -56,7 +56,7 @@ export class TaskRunner {
   #beating: Promise<void> = Promise.resolve();
   #renewedAt = monotonicMs();
 
-  /** Starts a runner. What dead workers of this machine left is gone on with at once. */
+  /** Starts a runner, which at once continues what dead workers of this machine left. */
   static async start(options: RunnerOptions): Promise<TaskRunner> {
     refuseStopPointOutsideTests(process.env);
     const runner = new TaskRunner(options);
@@ -132,7 +132,7 @@ export class TaskRunner {
     for (const attempt of this.#attempts.values()) attempt.stop(reason);
   }
 
-  /** Keeps this worker's tasks its own, and notices those that are not any more. */
+  /** Renews the leases of this worker's tasks, and detects lost ones. */
   async #beat(): Promise<void> {
     for (;;) {
       await pause(this.#timing.heartbeatMs, this.#over.signal);
@@ -167,7 +167,7 @@ export class TaskRunner {
     }
   }
 
-  /** A wake-up call: takes the next task of the resource, if there is one to take, and runs it to its end. */
+  /** Handles a notification: claims the next task of the resource, if any, and runs it to its end. */
   async #answer(resource: string, ownerId: string | null): Promise<void> {
     const slot = ownerId ?? '';
     const taken = this.#ownerSlots.get(slot) ?? 0;
@@ -197,7 +197,7 @@ export class TaskRunner {
   }
 }
 
-/** Waits for the work, but not longer than so many ms. */
+/** Waits for the work, but at most this many ms. */
 async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
   const late = new AbortController();
   await Promise.race([work.catch(() => {}).finally(() => late.abort()), pause(ms, late.signal)]);

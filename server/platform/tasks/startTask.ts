@@ -4,7 +4,7 @@ import { announceTask } from './announceTask.ts';
 import { withTaskTables } from './tables.ts';
 import type { TaskTarget, TaskType } from './task.ts';
 
-/** What a task is started with. */
+/** The parameters of a new task. */
 export interface TaskStart<I> {
   input: I;
   target: TaskTarget;
@@ -26,7 +26,7 @@ export async function startTask<I>(ctx: Context, type: TaskType<I>, task: TaskSt
   const db = withTaskTables(ctx.db);
   const input = type.input.parse(task.input);
   if (type.usesDisk) await ctx.services.resources.requireDiskReserve();
-  // Held until the call has committed, so that the order of ids on a resource is the order of commits.
+  // Locked until the call has committed, so that the order of IDs per resource is the commit order.
   await sql`select pg_advisory_xact_lock(${orderLock}, hashtext(${task.resource}))`.execute(db);
   const { id: cmdId } = await db
     .insertInto('task')

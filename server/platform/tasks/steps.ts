@@ -6,10 +6,10 @@ import { type AnyTaskType, LeaseLost, type Step, type TaskContext } from './task
 import * as texts from './texts.ts';
 import { pause, pauseBefore } from './timing.ts';
 
-/** A database that is away does not use up the tries of a step, but it is not waited for without end: about two minutes. */
+/** A database outage doesn't use up the retries of a step, but is tolerated for about two minutes only. */
 const databaseTries = 120;
 
-/** Does a step, again after a pause while what it meets is transient. Throws what it met last. */
+/** Runs a step, with retries after a pause for transient errors. Throws the last error. */
 export async function doStep(attempt: Attempt, type: AnyTaskType, step: Step<unknown>, context: TaskContext<unknown>): Promise<void> {
   const { signal, task, timing, ctx } = attempt;
   for (let tries = 1, waits = 0; ; ) {
@@ -36,7 +36,7 @@ export async function doStep(attempt: Attempt, type: AnyTaskType, step: Step<unk
   }
 }
 
-/** Undoes a step, retrying after a pause on any error. False when it kept failing. Throws only when this worker has to stop. */
+/** Undoes a step, retrying after a pause on any error. False if it kept failing. Throws only if this worker has to stop. */
 export async function undoStep(attempt: Attempt, type: AnyTaskType, step: Step<unknown>, context: TaskContext<unknown>): Promise<boolean> {
   if (!step.undo) return true;
   const { leaveSignal, task, timing, ctx } = attempt;

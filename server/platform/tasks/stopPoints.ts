@@ -1,10 +1,10 @@
 import type { AnyTaskType } from './task.ts';
 
-/** Where a test can kill the worker: around what a step does outside, and right after it was marked; the same for undo. */
+/** Where a test can kill the worker: around a step's external action, and right after it was recorded; the same for undo. */
 export const stopMoments = ['before', 'after', 'mark', 'undoBefore', 'undoAfter', 'undoMark'] as const;
 export type StopMoment = (typeof stopMoments)[number];
 
-/** Every place of the given types where a worker can be killed, as `CLOUDBERTH_TEST_STOP` takes them: `server.create:disks:after`. */
+/** Every stop point of the given types, in the format of `CLOUDBERTH_TEST_STOP`: `server.create:disks:after`. */
 export function listStopPoints(types: readonly AnyTaskType[]): string[] {
   return types.flatMap((type) =>
     type.steps.flatMap((step) => {

@@ -7,10 +7,10 @@ import type { Explanation, TaskState, Texts } from './task.ts';
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
 
-/** A line that is either in the person's words or the portal's own, in all languages. */
+/** A log line, either in the user's language or by the portal in all languages. */
 export type StoredText = string | Texts;
 
-/** Why a task failed, as it is kept: reasons have codes and are put into words when they are read. */
+/** The stored reason of a failed task: codes, translated when they are read. */
 export interface StoredFailure {
   step: string;
   reasons?: Reason[];

@@ -3,24 +3,24 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { TaskNotification } from '../notify/notifications.ts';
 
-/** A text in every language the portal speaks. */
+/** A text in every language. */
 export type Texts = Record<Language, string>;
 
-/** What became of a step that went wrong, for the person whose task it was. */
+/** The failure of a step, for the owner of the task. */
 export interface Explanation {
-  /** What went wrong, in plain words. */
+  /** What went wrong, in plain language. */
   reason: Texts;
-  /** What to do now. */
+  /** The remedy. */
   nextStep?: Texts;
 }
 
-/** What a step works with. Everything it writes is refused once the task belongs to another worker. */
+/** The context of a step. All its writes are rejected after the task went to another worker. */
 export interface TaskContext<I> {
   readonly cmdId: number;
   readonly input: I;
-  /** Acts for who started the task; `db` is the pool. Writes belong into `write`. */
+  /** Acts on behalf of the user who started the task; `db` is the pool. Writes belong in `write`. */
   readonly ctx: Context;
-  /** Aborts when a cancel was asked for, when the program stops and when the task was given to another worker. */
+  /** Aborts when the task is canceled, at shutdown, and when the task went to another worker. */
   readonly signal: AbortSignal;
   /** Adds a line to the task's log, which its owner reads. */
   log(entry: string | Texts): Promise<void>;
@@ -43,13 +43,13 @@ export interface TaskContext<I> {
  */
 export interface Step<I> {
   name: string;
-  /** What the person reads in the list of steps; the name without it. */
+  /** The title in the list of steps; defaults to the name. */
   title?: Texts;
   /** Share of the whole progress, against the other steps. Default 1. */
   weight?: number;
-  /** The point of no return: from the begin of this step the task cannot be cancelled, and once it is done nothing before it is undone. */
+  /** The point of no return: once this step starts the task can't be canceled, and once it is done no earlier step is undone. */
   isFinal?: boolean;
-  /** How often `do` is tried when what it met is transient. Default 5, with pauses of 0.5, 1, 2, 4 … seconds. */
+  /** How often `do` is tried on transient errors. Default 5, with pauses of 0.5, 1, 2, 4 … seconds. */
   attempts?: number;
   do(task: TaskContext<I>): Promise<void>;
   undo?(task: TaskContext<I>): Promise<void>;
@@ -61,25 +61,25 @@ export interface TaskType<I> {
   type: string;
   /** The title of the task: the queue's `commandInfo`. */
   title(input: I, target: TaskTarget): Texts;
-  /** Kept as JSON until the task has ended, then deleted. */
+  /** Stored as JSON until the task has ended, then deleted. */
   input: z.ZodType<I>;
   steps: readonly Step<I>[];
-  /** May its owner cancel it? Default false. */
+  /** Whether its owner can cancel it. Default false. */
   isCancellable?: boolean;
-  /** It writes to disk (servers, disks, snapshots, images): refused with `diskReserveReached` while less than the reserve is free. */
+  /** It uses disk space (servers, disks, snapshots, images): rejected with `diskReserveReached` while less than the reserve is free. */
   usesDisk?: boolean;
   /** The notification sent to its owner on success. A failure always sends one. */
   tells?(input: I): TaskNotification;
-  /** Is this worth another try? Besides `RetryableError` and a database that is away, which always are. */
+  /** Whether an error is worth a retry, besides `RetryableError` and database outages, which always are. */
   isTransient?(error: unknown): boolean;
-  /** Puts an error of the outside world into words. Refusals explain themselves; null leaves it to the general text. */
+  /** Describes an external error. User errors describe themselves; null uses the general text. */
   explain?(error: unknown): Explanation | null;
 }
 
 /** Any task type, for lists of them. */
 export type AnyTaskType = TaskType<unknown>;
 
-/** What a task is about. The name is kept as it is now, so that the queue can still be read when the thing is gone. */
+/** The resource of a task. Its current name is stored, so that the queue stays readable after the resource is deleted. */
 export interface TaskTarget {
   /** The noun: `server`, `image`. */
   type: string;
@@ -96,7 +96,7 @@ export function defineTask<I>(declaration: TaskType<I>): TaskType<I> {
   return declaration;
 }
 
-/** Something outside is away for the moment: the step is tried again after a pause. */
+/** An external system is temporarily unavailable: the step is retried after a pause. */
 export class RetryableError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -104,7 +104,7 @@ export class RetryableError extends Error {
   }
 }
 
-/** The task was presumed dead here and belongs to another worker or to none, so nothing this one still does may count. */
+/** The task was presumed dead here and belongs to another worker or none, so further actions of this one must not count. */
 export class LeaseLost extends Error {
   constructor(cmdId: number) {
     super(`Task ${cmdId} does not belong to this worker any more.`);

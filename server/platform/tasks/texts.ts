@@ -1,7 +1,7 @@
 import { readText } from './failure.ts';
 import type { Step, Texts } from './task.ts';
 
-/** What the task system itself writes into the log of a task. */
+/** The task system's own log messages. */
 
 const named = (step: Step<unknown>): Texts => {
   const title = step.title ?? step.name;

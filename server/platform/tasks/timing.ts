@@ -1,21 +1,21 @@
-/** How long things may take in the task system. Tests shorten them. */
+/** Time limits of the task system. Tests shorten them. */
 export interface TaskTiming {
   /** A worker that has not been heard of for so long is presumed dead. ms */
   leaseMs: number;
   heartbeatMs: number;
-  /** How often lost work is looked for. Together with the lease it bounds how long a task can hang: well below a minute. s */
+  /** How often lost work is searched for. Together with the lease it limits how long a task can hang: well below a minute. s */
   reapEverySeconds: number;
   /** First pause before a step is tried again; each further one is twice as long, up to the maximum. ms */
   retryBaseMs: number;
   retryMaxMs: number;
   /** How often a failing undo is tried before it needs manual attention. */
   undoAttempts: number;
-  /** A task that lost so many workers in a row at one step is not tried again. */
+  /** A task that lost this many workers in a row at one step isn't retried. */
   maxLosses: number;
-  /** When the program stops: how long running steps may go on undisturbed, and when they are left to the next worker. ms */
+  /** At shutdown: how long running steps can continue, and when they are left to the next worker. ms */
   stopGraceMs: number;
   stopLimitMs: number;
-  /** How often a worker looks for chores that are due. ms */
+  /** How often a worker checks for due periodic jobs. ms */
   choreTickMs: number;
   /** At most one progress report of a task in this time. ms */
   progressEveryMs: number;

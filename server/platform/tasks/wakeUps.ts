@@ -11,15 +11,15 @@ export interface WakeUpOptions {
   log: Logger;
   /** Answers one call; must not throw for anything but a defect. */
   answer(call: { resource: string; ownerId: string | null }): Promise<void>;
-  /** Owners that no worker may be woken for now. */
+  /** Owners for whom no worker can be notified now. */
   heldOwners(): string[];
-  /** Hears the name under which the library locks what this process was called to. */
+  /** Learns the name under which the library locks this process's jobs. */
   onPool(poolId: string): Promise<void>;
 }
 
 const ownerFlag = 'owner:';
 const restartMs = 1000;
-/** How long the database may take to register a listener. */
+/** Time limit for the database to register a listener. */
 const listenMs = 100;
 
 /**
@@ -70,7 +70,7 @@ export class WakeUps {
       pgPool: this.#pool,
       concurrency: this.#options.concurrency,
       noHandleSignals: true,
-      // Calls come by notification; this is for those that were missed while the connection was away.
+      // Notifications trigger calls; this covers those missed during a connection loss.
       pollInterval: 5_000,
       parsedCronItems: [],
       events,
@@ -91,11 +91,11 @@ export class WakeUps {
     await pooled;
   }
 
-  /** Takes no more calls; settles when those being answered are through. */
+  /** Accepts no more calls; settles when the running ones have completed. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);
-    // One that is already ending refuses to be stopped; it is waited for all the same.
+    // One that is already stopping rejects the stop; it is awaited anyway.
     const ending = [...this.#runners].map((runner) => runner.stop().catch(() => runner.promise));
     await Promise.allSettled(ending);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Who runs tasks here, so that another worker on the same machine can tell whether it is still there. */
+/** The identity of a worker, so that another one on the same machine can tell whether it is still running. */
 export interface WorkerIdentity {
   id: string;
   machine: string;
@@ -14,7 +14,7 @@ export function thisWorker(): WorkerIdentity {
   return { id: randomUUID(), machine: machineName(), pid: process.pid, pidStarted: readProcess(process.pid)?.started ?? '' };
 }
 
-/** Whether the process has certainly ended. Always false for another machine. */
+/** Whether the process has definitely ended. Always false for another machine. */
 export function isGone(worker: Omit<WorkerIdentity, 'id'>): boolean {
   if (worker.machine !== machineName()) return false;
   try {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from './postgres.ts';
 
-test('gives each caller a migrated database of its own', async () => {
+test('gives each caller its own migrated database', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   const client = new pg.Client({ connectionString: first.ownerUrl });
   await client.connect();
@@ -16,7 +16,7 @@ test('gives each caller a migrated database of its own', async () => {
   await second.drop();
 });
 
-test('drops a database although a session is still open in it', async () => {
+test('drops a database even if a session is still open in it', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   const messages: string[] = [];

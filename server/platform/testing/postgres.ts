@@ -14,7 +14,7 @@ import { copyFolder } from './unusedCluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of the throw-away server of this test run. */
+    /** Addresses of the temporary server of this test run. */
     postgresUrls: DatabaseUrls;
     /** Data folder with a cluster that was initialised and never started. */
     unusedCluster: string;
@@ -28,7 +28,7 @@ const folderPrefix = 'cloudberth-test-';
 /** Folders are named after the process they serve, as only some have a lock. */
 const ownPrefix = `${folderPrefix}${process.pid}-`;
 
-/** Vitest's global set-up: one throw-away PostgreSQL for the whole run, with a migrated template database in it. */
+/** Vitest's global setup: one temporary PostgreSQL for the whole run, with a migrated template database. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   const parent = await parentFolder();
   for (const folder of [tmpdir(), memoryFolder]) await removeAbandoned(folder);
@@ -64,7 +64,7 @@ async function prepare({ app, owner }: DatabaseUrls): Promise<void> {
   if (!wall.isRaised) throw new Error(`${wall.advice}`);
 }
 
-/** A database of a test: its address for the portal, and for its owner, who sees every row whatever the scope. */
+/** A test database: its address for the portal, and for its owner, who sees every row regardless of the scope. */
 export interface TestDatabase {
   url: string;
   ownerUrl: string;
@@ -93,7 +93,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** One for all databases a process makes. */
+/** One for all databases created by a process. */
 let administration: pg.Pool | undefined;
 
 function databaseUrl(serverUrl: string, database: string): string {
@@ -116,11 +116,11 @@ async function stopAndRemove(server: EmbeddedPostgres, dataDir: string): Promise
 }
 
 const memoryFolder = '/dev/shm';
-/** What a whole run writes at most, its log included, several times over. */
+/** Several times the maximum a whole run writes, including the log. */
 const memoryNeeded = 4 * 1024 ** 3;
 
 /**
- * In memory where there is plenty: a database per file of tests is made and dropped, and some disks take half a second for each.
+ * In memory if there is plenty, because each test file creates and drops a database, which takes half a second on some disks.
  */
 async function parentFolder(): Promise<string> {
   const room = await statfs(memoryFolder).catch(() => undefined);
@@ -128,7 +128,7 @@ async function parentFolder(): Promise<string> {
   return isRoomy ? memoryFolder : tmpdir();
 }
 
-/** A run that was killed leaves its server behind: a later run ends it. Young folders may belong to a run that is just starting. */
+/** A killed run leaves its server behind, which a later run stops. New folders may belong to a run that is just starting. */
 async function removeAbandoned(parent: string): Promise<void> {
   const names = (await readdir(parent).catch(() => [])).filter((name) => name.startsWith(folderPrefix));
   for (const dataDir of names.map((name) => join(parent, name))) {

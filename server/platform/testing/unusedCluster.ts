@@ -18,7 +18,7 @@ export async function copyUnusedCluster(): Promise<string> {
   return dataDir;
 }
 
-/** The files keep their owner, who is not root even where root runs the tests. */
+/** The files keep their owner, who isn't root even if root runs the tests. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await run('cp', ['-a', `${from}/.`, to]);
 }

@@ -7,11 +7,11 @@ type Item = Record<string, string>;
 /** A list whose reads are measured. */
 export interface MeasuredList {
   operation: Operation;
-  /** Who has rows in it; without it everybody who holds its permission. */
+  /** Callers with rows in it; by default everybody with its permission. */
   callers: readonly Caller[];
-  /** Database pages for each row shown: more where a row is put together from many tables. */
+  /** Database pages per displayed row: more if a row is assembled from many tables. */
   pagesPerRow: number;
-  /** Where the path has a parameter: the list, as the same caller, whose first row gives it. */
+  /** For a path parameter: the list whose first row provides it, as the same caller. */
   parameter?: { list: string; idOf: (item: Item) => string };
 }
 
@@ -68,7 +68,7 @@ export const measuredLists: readonly MeasuredList[] = [
 const ofSeller = 'a list of what a company sells or has issued, for those who keep its books';
 const ofPortal = 'a list that does not grow with the customers';
 
-/** The other lists, each with the reason why no caller's reach decides what it reads. */
+/** The other lists, each with the reason why the caller's access doesn't affect what it reads. */
 export const otherLists: Partial<Record<Operation, string>> = {
   listPriceLists: ofPortal,
   listPriceListSites: ofPortal,

@@ -27,11 +27,11 @@ async function walls(): Promise<string[]> {
   return found;
 }
 
-/** The tests beside the wall, in its slice. */
+/** The tests of the check, in its slice. */
 function testsFor(wall: string): string[] {
   const [file = ''] = wall.split(':');
   const slice = /^slices\/[^/]+/.exec(file)?.[0] ?? dirname(file);
-  // What the platform finds is asked for by the explainer and by groups.
+  // What the platform finds is tested by Explain access and by groups.
   return [...(slice.startsWith('slices/') ? [slice] : [slice, 'slices/permissions', 'slices/groups']), ...everywhere];
 }
 

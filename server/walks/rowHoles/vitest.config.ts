@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vitest/config';
 /** `slices/servers/server/store/list.ts:1`: the wall whose rows everybody reaches in this run. */
 const [file = '', at = '1'] = (process.env.CLOUDBERTH_HOLE ?? '').split(':');
 
-/** Takes one wall away as the file is loaded; nothing is written anywhere. */
+/** Removes one check as the file is loaded, without writing anything. */
 function plantHole(): Plugin {
   return {
     name: 'plant-hole',

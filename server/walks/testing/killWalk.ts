@@ -13,16 +13,16 @@ import { endOf, spawnWorkerProcess } from '../../testing/workerProcess.ts';
 import { otherScenarios } from './otherScenarios.ts';
 import { type KillScenario, serverScenarios } from './scenarios.ts';
 
-/** What is killed while it is undone: a creation that the engine refuses. */
+/** Killed during the undo: a creation that fails in the engine. */
 const failingCreation: KillScenario = { namePrefix: 'fail-create', start: async () => expect.unreachable('made by the call itself') };
 
-/** The walk is cut in two, for two workers: what is done to the parts of a server, and the rest. */
+/** The walk is split for two workers: operations on parts of a server, and the rest. */
 export const isOfParts = (type: string): boolean => /^server\.(\w*(Disk|Nic|Snapshot)|cd)$/.test(type);
 
 const scenarios: Record<string, KillScenario> = { ...serverScenarios, ...otherScenarios };
 
 const typeOf = (point: string): string => point.split(':')[0] ?? '';
-/** The places of each type in their order, and as far as it goes never two of one type in a row. */
+/** The stop points of each type in order, avoiding two of one type in a row where possible. */
 function inTurns(all: readonly string[]): string[] {
   const left = new Map<string, string[]>();
   for (const point of all) left.set(typeOf(point), [...(left.get(typeOf(point)) ?? []), point]);
@@ -71,7 +71,7 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
 
   let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
 
-  /** The worker that will die at the place: the one that stands by for it, or a new one. */
+  /** The worker that dies at the stop point: the standby for it, or a new one. */
   function standing(point: string): ReturnType<typeof worker> {
     if (stands?.point === point && stands.child.exitCode === null && stands.child.signalCode === null) return stands.child;
     stands?.child.kill('SIGKILL');
@@ -94,7 +94,7 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
     images: { id: string; code: string; readyIn: string[] }[];
   }
 
-  /** What can be chosen: the worker makes the images ready when it starts. */
+  /** Available images: the worker prepares them at its start. */
   async function createOptions(): Promise<CreateOptions> {
     const { body } = await client.get<CreateOptions>('/servers/create/options');
     return { ...body, images: body.images.filter((image) => image.readyIn.length > 0) };
@@ -130,7 +130,7 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
     return id;
   }
 
-  /** Waits until the worker has killed itself; what begins the task comes round meanwhile. */
+  /** Waits until the worker has killed itself; meanwhile the job that starts the task runs. */
   async function death(child: ReturnType<typeof worker>, chore: string | undefined): Promise<void> {
     const isDead = () => child.exitCode !== null || child.signalCode !== null;
     if (chore)

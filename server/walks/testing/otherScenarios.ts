@@ -42,7 +42,7 @@ const packageOf = async (client: TestClient, name: string, version: string, verb
       scripts: Object.fromEntries(verbs.map((verb) => [`${verb}.sh`, success])),
     }),
   );
-/** A package of its own for each server, so that another version of it is news to that server alone. */
+/** A separate package for each server, so that a new version affects that server only. */
 const withApp = (...verbs: string[]) => ({
   withServer: async (client: TestClient) => ({
     app: { packageId: (await packageOf(client, named('app'), '1.0.0', verbs)).id, parameters: {} },

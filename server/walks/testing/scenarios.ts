@@ -5,22 +5,22 @@ export type Handle = { cmdId: number };
 type Detail = { datacenterId: string; disks: { id: string }[]; nics: { id: string }[] };
 
 type Asked = Answer<Handle>;
-/** Has a chore of the worker come round at once. */
+/** Runs a worker's periodic job at once. */
 export type Hurry = (chore: string) => Promise<void>;
 
-/** How a task of a type is started, from a subject that is brought into the state it needs: a server that is off, unless it makes another. */
+/** How a task of a type is started, from a subject in the required state: a server that is off, by default. */
 export interface KillScenario {
-  /** Name of the server, for verbs that the simulated engine refuses by name. */
+  /** Name of the server, for actions that the simulated engine fails by name. */
   namePrefix?: string;
-  /** Makes another subject than a server; answers its id. */
+  /** Creates another subject than a server; returns its ID. */
   make?(client: TestClient): Promise<string>;
-  /** What else the creation of the server is asked for. */
+  /** Additional input for creating the server. */
   withServer?(client: TestClient): Promise<object>;
-  /** Calls that bring the subject there, each waited for; null: it waited itself. */
+  /** Calls that prepare the subject, each awaited; null: it already waited. */
   prepare?: ((client: TestClient, id: string, hurry: Hurry) => Promise<Asked | null>)[];
-  /** The call that starts the task the worker is killed in, or what leads to it. */
+  /** The call that starts the task during which the worker is killed. */
   start(client: TestClient, id: string): Promise<Asked>;
-  /** The chore that begins the task once its time has come. */
+  /** The periodic job that starts the task at its time. */
   chore?: string;
 }
 

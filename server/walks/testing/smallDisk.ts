@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 const megabyte = 2 ** 20;
 
-/** A file system of its own, in memory, that can be filled. */
+/** A separate in-memory file system that can be filled. */
 export interface SmallDisk {
   folder: string;
   freeBytes(): Promise<number>;
-  /** Fills it until so many bytes are free, as something beside the portal would. */
+  /** Fills it until this many bytes are free, as another program would. */
   fillUntil(freeBytes: number): Promise<void>;
-  /** Removes what filled it. */
+  /** Removes the filler. */
   empty(): Promise<void>;
   remove(): Promise<void>;
 }

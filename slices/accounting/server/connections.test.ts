@@ -25,7 +25,7 @@ const save = (more: object = {}) => connectBooks(app, shop.companyId, books, mor
 const path = () => `/companies/${shop.companyId}/accounting`;
 
 describe('a connection to an accounting service', () => {
-  it('is not there at first, and never shows its secrets once it is', async () => {
+  it('is missing at first, and never shows its secrets', async () => {
     expect((await shop.clerk.get(path())).body).toEqual({ connection: null, canManage: false });
     expect((await save()).status).toBe(200);
     const { body, text } = await app.root.get(path());
@@ -36,7 +36,7 @@ describe('a connection to an accounting service', () => {
     for (const shown of [text, ...rows.map(({ row }) => row)]) expect(shown).not.toMatch(/canary/);
   });
 
-  it('sends what it keeps nowhere else', async () => {
+  it('sends its credentials nowhere else', async () => {
     const kept = { secret: undefined, signingSecret: undefined };
     expect((await save({ ...kept, isOn: false })).status).toBe(200);
     const elsewhere = { ...kept, address: `${books.origin}/elsewhere` };
@@ -53,11 +53,11 @@ describe('a connection to an accounting service', () => {
     'https://me:secret@books.example.com/',
     'ftp://books.example.com/documents',
     'somewhere',
-  ])('to %s is refused', async (address) => {
+  ])('to %s is rejected', async (address) => {
     expect(refused(await save({ address }))).toEqual([422, 2924, 'address']);
   });
 
-  it('is tried, and says what the service says, but not the secret', async () => {
+  it('can be tested, and reports the service’s message without the secret', async () => {
     const tryIt = () => app.root.post(`${path()}/try`);
     expect((await tryIt()).status).toBe(200);
     await save({ secret: 'another-secret' });
@@ -70,7 +70,7 @@ describe('a connection to an accounting service', () => {
     expect(refused(await tryIt())).toEqual([503, 2921, undefined]);
   });
 
-  it('says at once, when it is saved or tried, that the service does not take it', async () => {
+  it('shows a rejection by the service immediately when it is saved or tested', async () => {
     const standing = async () => (await app.root.get<{ connection: object }>(path())).body.connection;
     await save({ secret: 'another-secret' });
     expect(await standing()).toMatchObject({ problem: expect.stringMatching(/^“AUTH: /), problemAt: expect.any(String), isRefused: false });
@@ -83,7 +83,7 @@ describe('a connection to an accounting service', () => {
     expect(await standing()).toMatchObject({ problem: '', problemAt: null });
   });
 
-  it('whose name leads into our own network is not asked, nor one that is no longer trusted', async () => {
+  it('with a hostname that resolves to our network, or that is no longer trusted, isn’t called', async () => {
     await save({ address: `https://localhost:${new URL(books.origin).port}/documents` });
     const hidden = await app.root.post(`${path()}/try`);
     expect(hidden.text).toContain('The hostname doesn’t exist');
@@ -104,7 +104,7 @@ describe('a connection to an accounting service', () => {
     await sql`update setting set value = ${JSON.stringify([books.origin])}::jsonb where id = 'accounting.trustedOrigins'`.execute(db);
   });
 
-  it('is root’s to make and to forget; of another company it is missing', async () => {
+  it('is created and deleted by root only, and isn’t found from another company', async () => {
     const stranger = await app.signInAs('billingAdmin');
     expect((await stranger.get(path())).status).toBe(404);
     expect((await shop.clerk.put(path(), {})).status).toBe(403);

@@ -73,8 +73,8 @@ async function invoiced(): Promise<TestClient> {
   return one;
 }
 
-describe('a document that is issued', () => {
-  it('is exported once, byte for byte, and the result is shown with the invoice, in its log, and in the list', async () => {
+describe('an issued document', () => {
+  it('is exported once, byte for byte, and the result is shown with the invoice, in its log and in the list', async () => {
     await connect();
     const one = await invoiced();
     expect(await paper(one)).toMatchObject({ wasSent: false, handOver: { state: 'waiting', attempts: 0 } });
@@ -99,7 +99,7 @@ describe('a document that is issued', () => {
     expect(refused(await again(documentId))).toEqual([409, 2925, undefined]);
   });
 
-  it('and a credit note each go there', async () => {
+  it('and a credit note are each exported', async () => {
     await connect();
     const one = await invoiced();
     const note = await shop.clerk.post<{ number: string }>(ofCustomer(one, 'creditNotes'), { key: randomUUID(), reason: 'Was down' });
@@ -112,7 +112,7 @@ describe('a document that is issued', () => {
     expect(JSON.parse(payloads[1]?.payload ?? '')).toMatchObject({ documentType: 'creditNote', originalDocumentNumber: 'INV-1' });
   });
 
-  it('is there once though two workers race, and though the answer of the service was lost', async () => {
+  it('is exported once even if two workers race or the service’s answer is lost', async () => {
     await connect();
     const buyers = await Promise.all([buyer(), buyer(), buyer(), buyer(), buyer()]);
     await runMonth(shop.clerk, shop.run);
@@ -132,7 +132,7 @@ describe('a document that is issued', () => {
     expect(new Set(bodies.map(String)).size).toBe(1);
   });
 
-  it('is sent again, the same with the same key, when who sent it died before it was written down', async () => {
+  it('is exported again with the same content and key if the sender died before recording the result', async () => {
     await connect();
     const one = await invoiced();
     const ctx = await system();
@@ -152,8 +152,8 @@ describe('a document that is issued', () => {
   });
 });
 
-describe('a service that refuses', () => {
-  it('is not retried until it is fixed manually; the company’s administrators are notified once for all', async () => {
+describe('a service that rejects a document', () => {
+  it('isn’t retried until it is fixed manually, and the company’s administrators are notified once for all', async () => {
     await connect();
     books.refusal = { code: 'E17', text: 'No such customer' };
     const [one, two] = [await buyer(), await buyer()];
@@ -187,7 +187,7 @@ describe('a service that refuses', () => {
   });
 });
 
-describe('a service that is away', () => {
+describe('an unavailable service', () => {
   it('is retried with growing pauses for a day, then fails with a notification, and can be exported again manually, unchanged', async () => {
     await connect();
     const one = await invoiced();
@@ -213,7 +213,7 @@ describe('a service that is away', () => {
     expect(await paper(one)).toMatchObject({ payload, handOver: { state: 'sent', attempts: 1 } });
   });
 
-  it('holds up neither invoicing nor the documents it would take', async () => {
+  it('blocks neither invoicing nor documents for other services', async () => {
     await connect();
     const [one, two] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
@@ -237,7 +237,7 @@ describe('a service that is away', () => {
   });
 });
 
-describe('a service that refuses the connection', () => {
+describe('a service that rejects the connection', () => {
   const standing = async () => (await shop.clerk.get<{ connection: object }>(`/companies/${shop.companyId}/accounting`)).body.connection;
   const told = async () =>
     (await mailsTo(app.portal, shop.clerk.email)).filter(({ kind }) => kind === 'accounting.connectionRefused').map(({ values }) => values);
@@ -283,7 +283,7 @@ describe('a service that refuses the connection', () => {
     books.signingSecret = right;
   });
 
-  it('one that is only away, or refuses a document, is not told so', async () => {
+  it('isn’t reported in this way if it is only unavailable or rejects a document', async () => {
     await connect();
     await invoiced();
     books.rude('failsBefore');
@@ -318,7 +318,7 @@ describe('documents from before the connection', () => {
     expect(numbers).toEqual(['INV-1', 'INV-2', 'INV-CN-1']);
   });
 
-  it('wait while the connection is switched off, and are forgotten or given up with it', async () => {
+  it('wait while the connection is disabled, and are dropped or canceled with it', async () => {
     await connect({ isOn: false });
     const [one, two] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);

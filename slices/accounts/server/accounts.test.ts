@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('suspending', () => {
-  it('checked only: every line is told what would happen or why not, and nothing does', async () => {
+  it('in a dry run tells for each account what would happen or why not, and changes nothing', async () => {
     const list = `email\n${owner.email}\nnobody@example.test\n${app.root.email}\n${owner.userId}\n"${taker.email}",x`;
     const { good, bad, lines, batchId } = await order('/suspendAccounts', list, { cause: 'policy', checkOnly: true });
     expect([good, bad, batchId]).toEqual([2, 3, null]);
@@ -96,7 +96,7 @@ describe('suspending', () => {
     expect(await stateOf(owner.userId)).toMatchObject({ state: 'Ok' });
   });
 
-  it('turns off what is on and keeps it; resuming turns on that and nothing else', async () => {
+  it('turns off what is running and records it, and resuming turns on exactly that', async () => {
     const [on, off] = [await makeServer(owner), await makeServer(owner)];
     const stopped = await owner.put<{ cmdId: number }>(`/servers/${off}/power`, { state: 'off' });
     await ends(stopped.body.cmdId);
@@ -110,7 +110,7 @@ describe('suspending', () => {
     expect((await powerOf(off)).power).toBe('off');
   }, 60_000);
 
-  it('is taken back once, to what each account was before', async () => {
+  it('can be undone once, restoring the previous state of each account', async () => {
     await sql`update user_account set account_state = 'Warning' where id = ${other.userId}`.execute(db());
     const { batchId } = await order('/suspendAccounts', other.email, { cause: 'policy' });
     expect(await stateOf(other.userId)).toMatchObject({ state: 'Suspended-Policy' });
@@ -120,7 +120,7 @@ describe('suspending', () => {
     await sql`update user_account set account_state = 'Ok' where id = ${other.userId}`.execute(db());
   });
 
-  it('an account that changed meanwhile is refused by itself and holds up no other', async () => {
+  it('rejects an account that changed meanwhile without blocking the others', async () => {
     await order('/suspendAccounts', taker.email, { cause: 'policy' });
     const again = await order('/suspendAccounts', `${taker.email}\n${other.email}`, { cause: 'policy' });
     expect([again.good, again.bad]).toEqual([1, 1]);
@@ -128,7 +128,7 @@ describe('suspending', () => {
     expect(await stateOf(taker.userId)).toMatchObject({ state: 'Ok' });
   });
 
-  it('stands in the history of the account, with the reason', async () => {
+  it('is listed in the account’s history with the reason', async () => {
     const { items } = (await other.get<{ items: { text: string; reason: string | null; by: string }[] }>(`/users/${other.userId}/history`))
       .body;
     expect(items).toContainEqual(expect.objectContaining({ text: 'Account suspended', reason: 'a test of batches', by: app.root.email }));
@@ -136,7 +136,7 @@ describe('suspending', () => {
 });
 
 describe('a dry run', () => {
-  it('is recorded as checked, never as done, and is in no history of the account', async () => {
+  it('is recorded as a check, never as done, and isn’t in any account’s history', async () => {
     const client = await app.signInAs('user');
     expect((await app.root.put(`/users/${client.userId}/disable`, { checkOnly: true })).status).toBe(200);
     await order('/suspendAccounts', client.email, { cause: 'policy', checkOnly: true });
@@ -160,7 +160,7 @@ describe('a dry run', () => {
 });
 
 describe('terminating', () => {
-  it('does nothing unless the number of accounts was typed', async () => {
+  it('requires the number of accounts to be typed', async () => {
     const client = await app.signInAs('user');
     for (const count of [undefined, 0, 2]) {
       const body = { list: client.email, reason: 'a test of batches', checkOnly: false, ...(count === undefined ? {} : { count }) };
@@ -171,7 +171,7 @@ describe('terminating', () => {
     expect((await order('/terminateAccounts', client.email, { checkOnly: true })).good).toBe(1);
   });
 
-  it('does nothing on a session whose password was entered too long ago', async () => {
+  it('is rejected in a session whose password was entered too long ago', async () => {
     const client = await app.signInAs('user');
     const admin = await app.signInAs('siteAdmin');
     await app.portal.services.database.db.updateTable('session').set({ proved_at: null }).where('user_id', '=', admin.userId).execute();
@@ -181,7 +181,7 @@ describe('terminating', () => {
     expect(await stateOf(client.userId)).toMatchObject({ state: 'Ok', enabled: true });
   });
 
-  it('locks and disables, puts the servers into the bin, and is taken back whole', async () => {
+  it('locks and disables accounts, puts their servers into the Trash, and can be undone completely', async () => {
     const client = await app.signInAs('user');
     const server = await makeServer(client);
     const { batchId } = await order('/terminateAccounts', client.email, { count: 1 });
@@ -194,8 +194,8 @@ describe('terminating', () => {
   }, 60_000);
 });
 
-describe('demanding deposits', () => {
-  it('sets the billing profile, says that deposits cannot be paid yet, and is taken back', async () => {
+describe('deposit requests', () => {
+  it('set the billing profile, report that deposits can’t be paid yet, and can be undone', async () => {
     const check = await order('/forceDepositAccounts', other.email, { checkOnly: true });
     expect(check.lines[0]?.effects).toEqual(['Not Set → Requires Deposit - Lock', expect.stringContaining('until a deposit is paid')]);
     const { batchId } = await order('/forceDepositAccounts', other.email);
@@ -206,7 +206,7 @@ describe('demanding deposits', () => {
     expect(await stateOf(other.userId)).toMatchObject({ billing: 0 });
   });
 
-  it.each([-1, 1, 3, 5, 7])('of a profile in state %i and taken back leads to where it was', async (billing) => {
+  it.each([-1, 1, 3, 5, 7])('of a profile in state %i restore that state when undone', async (billing) => {
     const client = await app.signInAs('user');
     await sql`update user_account set billing_state = ${billing} where id = ${client.userId}`.execute(db());
     const { batchId } = await order('/forceDepositAccounts', client.email);
@@ -216,8 +216,8 @@ describe('demanding deposits', () => {
   });
 });
 
-describe('who may', () => {
-  it('no customer; a site administrator only what stands on its sites and not above it', async () => {
+describe('permissions', () => {
+  it('deny customers, and limit site administrators to their own site tree', async () => {
     for (const path of ['/suspendAccounts', '/resumeAccounts', '/terminateAccounts', '/forceDepositAccounts', '/migrateServices'])
       expect((await owner.post(path, {})).status).toBe(403);
     const siteId = await app.makeSite('Reseller');
@@ -239,20 +239,20 @@ describe('who may', () => {
     await undo(theirs.batchId);
   });
 
-  it('a site administrator of the root site does nothing with root', async () => {
+  it('don’t let a site administrator of the root site change root', async () => {
     const admin = await app.signInAs('siteAdmin');
     const { lines } = await order('/terminateAccounts', app.root.email, { checkOnly: true }, admin);
     expect(lines[0]?.problem).toBe('This account has permissions that you don’t have.');
   });
 
-  it('an empty list and one of more than 1,000 are refused', async () => {
+  it('an empty list and one of more than 1,000 are rejected', async () => {
     const many = Array.from({ length: 1001 }, (_, index) => `a${index}@example.test`).join('\n');
     for (const list of [',\n;', many])
       expect(codes(await app.root.post('/resumeAccounts', { list, reason: 'none', checkOnly: true }))).toEqual([1921]);
   });
 });
 
-describe('moving services', () => {
+describe('transferring services', () => {
   interface Moved {
     moved: number;
     servers: { id: string; problem: string | null }[];
@@ -261,7 +261,7 @@ describe('moving services', () => {
     (await sql<{ owner: string }>`select distinct owner_id as owner from span where subject_id = ${server} and to_at is null`.execute(db()))
       .rows;
 
-  it('checked only changes nothing; then owner and bill follow, and what it has cost stays with the one before', async () => {
+  it('changes nothing in a dry run, and then changes owner and billed account while earlier cost stays with the previous one', async () => {
     const [giver, receiver] = [await app.signInAs('user'), await app.signInAs('user')];
     const server = await makeServer(giver);
     // A span that ends in the second it began has never been.
@@ -287,7 +287,7 @@ describe('moving services', () => {
     expect(closed.rows.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('a name that the other has already is told by the check and refuses the whole move', async () => {
+  it('reports a name conflict in the dry run, and then rejects the whole transfer', async () => {
     const [giver, receiver] = [await app.signInAs('user'), await app.signInAs('user')];
     const [same, fine] = [await makeServer(giver, 'same-name'), await makeServer(giver)];
     await makeServer(receiver, 'Same-Name');
@@ -305,7 +305,7 @@ describe('moving services', () => {
     expect(one.body.moved).toBe(1);
   }, 60_000);
 
-  it('not between sites, not to oneself, not to a suspended user, not what is another’s', async () => {
+  it('is rejected between sites, to the same account, to a suspended user, and for someone else’s services', async () => {
     const server = await makeServer(taker);
     const move = (from: string, to: string, more = {}) => app.root.post('/migrateServices', { from, to, checkOnly: true, ...more });
     expect(codes(await move(taker.email, outsider.email))).toEqual([1922]);
@@ -319,7 +319,7 @@ describe('moving services', () => {
   }, 60_000);
 });
 
-it('an account that owns a server is not deleted until the server is gone', async () => {
+it('an account that owns a server can’t be deleted until the server is gone', async () => {
   const client = await app.signInAs('user');
   const server = await makeServer(client);
   expect((await app.root.get(`/users/${client.userId}/deletion`)).body).toMatchObject({
@@ -332,7 +332,7 @@ it('an account that owns a server is not deleted until the server is gone', asyn
   expect((await app.root.delete(`/users/${client.userId}`)).status).toBe(200);
 }, 60_000);
 
-it('a user who moves to another site takes its servers along, at that site’s prices', async () => {
+it('a user who moves to another site keeps their servers, at the new site’s prices', async () => {
   const client = await app.signInAs('user');
   const server = await makeServer(client);
   const siteId = await app.makeSite('Third');

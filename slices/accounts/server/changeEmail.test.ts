@@ -14,8 +14,8 @@ const change = (account: string, email: string, checkOnly = false) => app.root.p
 const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }) =>
   answer.body.errors?.map((error) => [error.code, error.key]);
 
-describe('another address for an account', () => {
-  it('is checked first, and then its sessions end, both addresses are told, and the new one must be proved', async () => {
+describe('changing the email address of an account', () => {
+  it('shows a preview, then ends its sessions, notifies both addresses and requires verification of the new one', async () => {
     const client = await app.signInAs('user');
     const email = 'moved@example.test';
     expect((await change(client.email, email, true)).body).toMatchObject({
@@ -36,7 +36,7 @@ describe('another address for an account', () => {
     expect((await app.stranger().signIn(client.email, testPassword)).body.code).toEqual([21]);
   });
 
-  it('is refused when it is taken, no address, or the account is one’s own, above, or not there, and nothing changes', async () => {
+  it('is rejected for a taken or invalid address, and for the caller’s own, a higher or a missing account', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     expect(codesOf(await change(client.email, other.email.toUpperCase()))).toEqual([[17, 'email']]);
     expect(codesOf(await change(client.email, 'nonsense'))).toEqual([[12, 'email']]);
@@ -48,7 +48,7 @@ describe('another address for an account', () => {
     expect((await client.get<{ email: string }>('/user')).body.email).toBe(client.email);
   });
 
-  it('needs a fresh proof', async () => {
+  it('requires recent authentication', async () => {
     const client = await app.signInAs('user');
     const admin = await app.signInAs('siteAdmin');
     shiftClock(6 * 60_000);

@@ -13,8 +13,8 @@ const put = (client: TestClient, values: { account_state?: string; billing_state
   app.portal.services.database.db.updateTable('user_account').set(values).where('id', '=', client.userId).execute();
 const start = (client: TestClient) => client.put(`/servers/${randomUUID()}/power`, { state: 'on' });
 
-describe('an account that is suspended or locked', () => {
-  it.each(['Suspended-Policy', 'Suspended-Billing', 'Locked'])('(%s) sees everything and turns nothing on again', async (account_state) => {
+describe('a suspended or locked account', () => {
+  it.each(['Suspended-Policy', 'Suspended-Billing', 'Locked'])('(%s) can view everything but turn nothing on', async (account_state) => {
     const client = await app.signInAs('user');
     expect((await start(client)).status).toBe(404);
     await put(client, { account_state });
@@ -26,7 +26,7 @@ describe('an account that is suspended or locked', () => {
     expect((await start(client)).status).toBe(404);
   });
 
-  it.each([7, 9])('(billing %i) is told what to put in order', async (billing_state) => {
+  it.each([7, 9])('(billing %i) is told what to fix', async (billing_state) => {
     const client = await app.signInAs('user');
     await put(client, { billing_state });
     expect(await start(client)).toMatchObject({ status: 403, body: { code: [1910] } });
@@ -34,7 +34,7 @@ describe('an account that is suspended or locked', () => {
     expect((await start(client)).status).toBe(404);
   });
 
-  it('is not what an administrator is for the billing of', async () => {
+  it('of an administrator isn’t blocked by its billing state', async () => {
     const client = await app.signInAs('siteAdmin');
     await put(client, { billing_state: 9 });
     expect((await start(client)).status).toBe(404);

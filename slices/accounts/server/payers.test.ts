@@ -50,8 +50,8 @@ describe.each([
   ['Locked', { account_state: 'Locked' }, [403, 2960], [403, 2962], 'parentSuspended', 'ownerSuspended'],
   ['manual verification', { billing_state: 7 }, [403, 2961], [403, 2963], 'parentNeedsBilling', 'ownerNeedsBilling'],
   ['deposit', { billing_state: 9 }, [403, 2961], [403, 2963], 'parentNeedsBilling', 'ownerNeedsBilling'],
-] as const)('what is paid for by an account in %s', (_state, closed, byChild, byGuest, childRule, guestRule) => {
-  it('is changed by no child of it: neither ordered, nor operated, on its parent’s and on its own servers', async () => {
+] as const)('a resource paid for by an account in %s', (_state, closed, byChild, byGuest, childRule, guestRule) => {
+  it('can’t be ordered or operated by a sub-account, whether the server is the parent account’s or its own', async () => {
     await put(parent, closed);
     expect(codeOf(await child.post('/servers', {}))).toEqual(byChild);
     for (const serverId of [parents, childs]) {
@@ -63,7 +63,7 @@ describe.each([
     expect(await explained(child, 'powerServer', parents)).toMatchObject({ isAllowed: false, rule: childRule });
   });
 
-  it('is changed by no member of a group of another family either, which itself goes on', async () => {
+  it('can’t be changed by a group member of another account family, whose own resources aren’t affected', async () => {
     await put(parent, closed);
     for (const serverId of [parents, childs]) {
       for (const answer of [await power(guest, serverId), await tag(guest, serverId), await guest.delete(`/servers/${serverId}`)])
@@ -76,7 +76,7 @@ describe.each([
     expect(codeOf(await guest.post('/servers', {}))[0]).toBe(400);
   });
 
-  it('is seen by all of them as before, and its rows say why nothing is done with them', async () => {
+  it('stays visible to all of them, and its rows show why actions are disabled', async () => {
     await put(parent, closed);
     for (const who of [parent, child, guest])
       for (const part of ['', '/snapshots', '/statistics?range=1h', '/size', '/servicelets'])
@@ -90,7 +90,7 @@ describe.each([
     expect((await child.put('/header/language', { language: 'en' })).status).toBe(200);
   });
 
-  it('is what administrators act on: they handle the case', async () => {
+  it('can be changed by administrators, who handle the case', async () => {
     await put(parent, closed);
     for (const who of [admin, app.root])
       for (const serverId of [parents, childs]) {
@@ -100,14 +100,14 @@ describe.each([
   });
 });
 
-it('a parent does nothing with the servers of a child that is suspended itself, and everything with its own', async () => {
+it('can’t be operated by the parent account if its suspended sub-account owns it, but its own can', async () => {
   await put(child, { account_state: 'Suspended-Policy' });
   expect(codeOf(await tag(parent, childs))).toEqual([403, 2962]);
   expect(await explained(parent, 'tagServer', childs)).toMatchObject({ rule: 'ownerSuspended' });
   expect((await tag(parent, parents)).status).toBe(200);
 });
 
-it('a child that was given to another parent is bound by that one’s state only', async () => {
+it('is bound by the state of the current parent account only, after a transfer to another one', async () => {
   const other = await app.signInAs('user');
   await put(parent, { account_state: 'Suspended-Billing' });
   expect(codeOf(await tag(child, childs))).toEqual([403, 2960]);
@@ -118,24 +118,27 @@ it('a child that was given to another parent is bound by that one’s state only
   expect(codeOf(await tag(child, childs))).toEqual([403, 2960]);
 });
 
-describe('the key of a child', () => {
+describe('a sub-account’s access key', () => {
   const keyOf = async (who: TestClient) => keyClient(app.address, await makeKey(who, { scopes: ['servers.view', 'servers.operate'] }));
   const listed = async () => (await child.get<{ items: { state: string }[] }>('/apikeys?size=0')).body.items.map(({ state }) => state);
 
-  it.each(['Suspended-Billing', 'Suspended-Policy', 'Locked'])('does not work at all while its parent is %s', async (account_state) => {
-    const key = await keyOf(child);
-    expect((await key.get('/servers')).status).toBe(200);
-    await put(parent, { account_state });
-    const answer = await key.get('/servers');
-    expect(codeOf(answer)).toEqual([401, 2704]);
-    expect(told(answer)).toContain('the paying parent account');
-    expect(new Set(await listed())).toEqual(new Set(['closed']));
-    await put(parent, { account_state: 'Warning' });
-    expect((await key.get('/servers')).status).toBe(200);
-    expect(new Set(await listed())).toEqual(new Set(['active']));
-  });
+  it.each(['Suspended-Billing', 'Suspended-Policy', 'Locked'])(
+    'is rejected entirely while its parent account is %s',
+    async (account_state) => {
+      const key = await keyOf(child);
+      expect((await key.get('/servers')).status).toBe(200);
+      await put(parent, { account_state });
+      const answer = await key.get('/servers');
+      expect(codeOf(answer)).toEqual([401, 2704]);
+      expect(told(answer)).toContain('the paying parent account');
+      expect(new Set(await listed())).toEqual(new Set(['closed']));
+      await put(parent, { account_state: 'Warning' });
+      expect((await key.get('/servers')).status).toBe(200);
+      expect(new Set(await listed())).toEqual(new Set(['active']));
+    },
+  );
 
-  it.each([7, 9])('sees and changes nothing while its parent is locked by its billing (%i)', async (billing_state) => {
+  it.each([7, 9])('can read but not change anything while its parent account is locked by billing (%i)', async (billing_state) => {
     const key = await keyOf(child);
     await put(parent, { billing_state });
     expect((await key.get('/servers')).status).toBe(200);
@@ -143,13 +146,13 @@ describe('the key of a child', () => {
   });
 });
 
-describe('a profile that was disapproved', () => {
+describe('a disapproved profile', () => {
   const grow = async (who: TestClient, serverId: string) => {
     const { disks } = (await who.get<{ disks: { id: string; sizeGb: number }[] }>(`/servers/${serverId}`)).body;
     return await who.put(`/servers/${serverId}/disks/${disks[0]?.id}`, { sizeGb: 40 });
   };
 
-  it('orders nothing new, neither by itself nor through a child, and operates what is there', async () => {
+  it('can’t order anything new, even through a sub-account, but can operate existing resources', async () => {
     await put(parent, { billing_state: 1 });
     expect(codeOf(await parent.post('/servers', {}))).toEqual([403, 2964]);
     expect(told(await parent.post('/servers', {}))).toContain('Unverified');
@@ -166,7 +169,7 @@ describe('a profile that was disapproved', () => {
     expect(codeOf(await parent.post('/servers', {}))[0]).toBe(400);
   });
 
-  it('makes no server larger, whoever asks, but an administrator', async () => {
+  it('blocks server upgrades by anyone but an administrator', async () => {
     await put(parent, { billing_state: 1 });
     expect(codeOf(await grow(parent, parents))).toEqual([403, 2964]);
     expect(codeOf(await grow(child, childs))).toEqual([403, 2961]);
@@ -174,14 +177,14 @@ describe('a profile that was disapproved', () => {
     expect((await grow(app.root, parents)).status).toBe(200);
   });
 
-  it('says on the page of the customer’s billing what it holds back', async () => {
+  it('shows its restrictions on the customer’s billing page', async () => {
     await put(parent, { billing_state: 1 });
     const { state } = (await parent.get<{ state: { isLocked: boolean; meaning: string } }>('/billing')).body;
     expect(state).toMatchObject({ isLocked: true, meaning: expect.stringContaining('can’t order') });
   });
 });
 
-it('what an account that is closed was closed for is not told to a guest of another family', async () => {
+it('the reason an account was closed isn’t shown to a guest of another account family', async () => {
   await put(parent, { account_state: 'Suspended-Policy' });
   expect(told(await tag(guest, parents))).not.toMatch(/policy/i);
   const { rows } = await sql<{ entries: number }>`

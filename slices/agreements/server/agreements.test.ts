@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('an agreement', () => {
-  it('is required of no one before it is published, and then of everyone on its site', async () => {
+  it('is required of no one before publication, and then of everyone on its site', async () => {
     const path = await make();
     expect(await toSign(user)).toEqual([]);
     await publish(path);
@@ -56,7 +56,7 @@ describe('an agreement', () => {
     expect(await toSign(app.root)).toEqual([]);
   });
 
-  it('cannot change once it is published, not even in the database', async () => {
+  it('can’t be changed after publication, not even in the database', async () => {
     const path = await make();
     await publish(path);
     const id = path.split('/').at(-1);
@@ -68,7 +68,7 @@ describe('an agreement', () => {
     expect(codeOf(await app.root.post(`${path}/publish`))).toBe(2122);
   });
 
-  it('must be signed again in each version; an old version is rejected', async () => {
+  it('must be signed again for each version, and an old version is rejected', async () => {
     const path = await make();
     await publish(path);
     const [first] = await toSign(user);
@@ -83,7 +83,7 @@ describe('an agreement', () => {
     expect(codeOf(await signWith(admin, { ...(again as ToSign['items'][number]), language: 'he' }))).toBe(2121);
   });
 
-  it('is read in the reader’s language when it is there, else in the one there is', async () => {
+  it('is shown in the reader’s language if available, and otherwise in an available one', async () => {
     await publish(await make({}, { en: 'Words.', he: 'מילים.' }));
     const hebrew = await app.signInAs('user');
     await hebrew.put('/header/language', { language: 'he' });
@@ -100,7 +100,7 @@ describe('an agreement', () => {
     for (const [role, count] of Object.entries(counts)) expect(await toSign(await app.signInAs(role as Role)), role).toHaveLength(count);
   });
 
-  it('for new users asks only those who come after it was first published', async () => {
+  it('for new users is required only from those who sign up after its first publication', async () => {
     shiftClock(-60_000);
     await publish(await make({ audience: 'newUsers' }));
     shiftClock(0);
@@ -114,7 +114,7 @@ describe('an agreement', () => {
     expect(await toSign(await app.signInAs('user'))).toHaveLength(1);
   });
 
-  it('needs roles when it is for roles, and some text', async () => {
+  it('requires roles if it is limited to roles, and a text', async () => {
     expect((await app.root.post('/agreements', { settings: { ...settings, audience: 'roles' } })).body.errors?.[0]?.key).toBe(
       'settings.roles',
     );
@@ -126,7 +126,7 @@ describe('an agreement', () => {
 });
 
 describe('a signature', () => {
-  it('says who, when, from where, with what, and exactly what', async () => {
+  it('records who, when, from where, with what, and the exact text', async () => {
     const path = await make();
     await publish(path);
     const [item] = await toSign(user);
@@ -157,7 +157,7 @@ describe('a signature', () => {
     );
   });
 
-  it('is one, however often and however parallel it is given', async () => {
+  it('is recorded once, regardless of repeated and parallel calls', async () => {
     const path = await make();
     await publish(path);
     const [item] = await toSign(user);
@@ -166,14 +166,14 @@ describe('a signature', () => {
     expect((await app.root.get(`${path}/signatures`)).body).toMatchObject({ total: 1 });
   });
 
-  it('is not given under an agreement of another site or one that never was', async () => {
+  it('is rejected for an agreement of another site or a missing one', async () => {
     await publish(await make());
     const [item] = await toSign(user);
     for (const versionId of [randomUUID()])
       expect((await signWith(user, { ...(item as ToSign['items'][number]), versionId })).status).toBe(404);
   });
 
-  it('cannot be given on behalf of another user', async () => {
+  it('can’t be given on behalf of another user', async () => {
     await publish(await make());
     const [item] = await toSign(user);
     const site = await app.portal.sites.byId(app.siteId);
@@ -195,7 +195,7 @@ describe('a signature', () => {
   });
 });
 
-it('a user who acts for an account sees no agreements and cannot sign', async () => {
+it('can’t be given or viewed by a user who acts for an account', async () => {
   const path = await make();
   await publish(path);
   const [item] = await toSign(user);
@@ -212,7 +212,7 @@ it('a user who acts for an account sees no agreements and cannot sign', async ()
   expect((await app.root.get(`${path}/signatures`)).body).toMatchObject({ total: 0 });
 });
 
-describe('what waits for a signature', () => {
+describe('an unsigned agreement', () => {
   const contextOf = async (client: TestClient, role: Role) => {
     const site = await app.portal.sites.byId(app.siteId);
     const actor = {
@@ -228,7 +228,7 @@ describe('what waits for a signature', () => {
     return systemContext(app.portal.services, { site, log: createLog('silent'), actor: { ...actor, reach } });
   };
 
-  it('is every change but signing and billing, and no reading', async () => {
+  it('blocks every change except signing and billing, and no reads', async () => {
     await publish(await make());
     const ctx = await contextOf(user, 'user');
     expect(await needsSignature(ctx, user.userId)).toBe(true);
@@ -244,7 +244,7 @@ describe('what waits for a signature', () => {
     await guardAgreement(ctx, 'createServers', { ...contract.setLanguage, access: 'servers.create' });
   });
 
-  it('is nothing when the agreement blocks nothing, when it is not active, and for root', async () => {
+  it('blocks nothing if it is non-blocking or inactive, or for root', async () => {
     const path = await make({ blocks: 'nothing' });
     await publish(path);
     const ctx = await contextOf(user, 'user');
@@ -257,8 +257,8 @@ describe('what waits for a signature', () => {
   });
 });
 
-describe('reminding', () => {
-  it('writes to each who has not signed, once a day', async () => {
+describe('a reminder', () => {
+  it('is sent once a day to each user who hasn’t signed', async () => {
     shiftClock(-25 * 3_600_000);
     const path = await make();
     expect(codeOf(await app.root.post(`${path}/remind`))).toBe(2122);
@@ -274,8 +274,8 @@ describe('reminding', () => {
   });
 });
 
-describe('whose agreement it is', () => {
-  it('another site’s is as missing as one that never was', async () => {
+describe('access to agreements', () => {
+  it('treats another site’s agreement as not found', async () => {
     const otherSite = await app.makeSite('Other');
     const { body } = await app.root.post<{ id: string }>('/agreements', { siteId: otherSite, settings });
     const below = await app.signInAs('siteAdmin');

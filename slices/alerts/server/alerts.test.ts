@@ -100,7 +100,7 @@ async function looksLike(id: string, cpuPercent: number, state: string): Promise
 }
 
 describe('an alert', () => {
-  it('fires once, is acknowledged, ends beyond its clearing bound, and tells its owner by mail each time it matters', async () => {
+  it('fires once, is acknowledged, ends beyond its clearing threshold, and emails its owner at each change', async () => {
     const { id } = await create({ name: 'CPU of the web', clearAt: 50 });
     await looksLike(id, 95, 'firing');
     await looksLike(id, 90, 'firing');
@@ -128,7 +128,7 @@ describe('an alert', () => {
     expect((await owner.get(`/alerts/${id}`)).status).toBe(404);
   });
 
-  it('about a tag watches the servers that have it, and those only', async () => {
+  it('on a tag watches exactly the servers with that tag', async () => {
     const other = await createServer(owner);
     await owner.put(`/servers/${serverId}/tags`, { tags: ['watched'] });
     const { id } = await create({ serverId: undefined, tag: 'watched', metric: 'on', threshold: undefined });
@@ -142,7 +142,7 @@ describe('an alert', () => {
     await owner.delete(`/alerts/${id}`);
   });
 
-  it('keeps with what happened the threshold that held then, though it is changed later; what is not measured has none', async () => {
+  it('records with each event the threshold at that time, and none if the value isn’t measured', async () => {
     const { id } = await create();
     await looksLike(id, 95, 'firing');
     expect((await owner.put(`/alerts/${id}`, { threshold: 97 })).status).toBe(200);
@@ -158,7 +158,7 @@ describe('an alert', () => {
     await owner.delete(`/alerts/${flag}`);
   });
 
-  it('that is switched off forgets what it saw and looks no longer', async () => {
+  it('that is disabled forgets its state and stops checking', async () => {
     const { id } = await create();
     await looksLike(id, 95, 'firing');
     await owner.put(`/alerts/${id}`, { isEnabled: false });
@@ -168,7 +168,7 @@ describe('an alert', () => {
 });
 
 describe('a webhook', () => {
-  it('says with what it fired, also when it ends', async () => {
+  it('includes the value when the alert fires and when it ends', async () => {
     const { id } = await create({ byMail: false, webhookUrl: `${receiverUrl}/hook` });
     await looksLike(id, 95, 'firing');
     await looksLike(id, 10, 'ok');
@@ -184,7 +184,7 @@ describe('a webhook', () => {
     await owner.delete(`/alerts/${id}`);
   });
 
-  it('is signed, so that its receiver can tell that it is ours and whole; the log says what came of it', async () => {
+  it('is signed for authenticity and integrity, and its result is logged', async () => {
     const { id, webhookSecret } = await create({ threshold: 100, byMail: false, webhookUrl: `${receiverUrl}/hook` });
     expect(webhookSecret).toMatch(/^whsec_/);
     expect(JSON.stringify(await item(id))).not.toContain(webhookSecret);
@@ -208,7 +208,7 @@ describe('a webhook', () => {
     [500, 'waiting'],
     [302, 'waiting'],
     [410, 'failed'],
-  ])('whose receiver answers %i is %s afterwards, and a redirect is not followed', async (status, state) => {
+  ])('whose receiver responds with %i is %s afterwards, and redirects aren’t followed', async (status, state) => {
     answerWith = status;
     const { id } = await create({ threshold: 100, byMail: false, webhookUrl: `${receiverUrl}/hook` });
     await owner.post(`/alerts/${id}/test`);
@@ -224,7 +224,7 @@ describe('a webhook', () => {
     await owner.delete(`/alerts/${id}`);
   });
 
-  it('whose name leads inside is not told, whatever its name says', async () => {
+  it('with a hostname that resolves to an internal address isn’t called', async () => {
     const { id } = await create({ threshold: 100, byMail: false, webhookUrl: 'https://localhost/hook' });
     await owner.post(`/alerts/${id}/test`);
     await wake('alerts.deliver');
@@ -252,14 +252,14 @@ describe('a webhook', () => {
       'ftp://example.com/',
       'nonsense',
     ],
-  ])('to %s is refused', async (webhookUrl) => {
+  ])('to %s is rejected', async (webhookUrl) => {
     const answer = await owner.post('/alerts', body({ webhookUrl }));
     expect([answer.status, errorsOf(answer)]).toEqual([400, [[2351, 'webhookUrl']]]);
     expect((await owner.get<{ total: number }>('/alerts')).body.total).toBe(0);
   });
 });
 
-describe('what is asked', () => {
+describe('alert settings', () => {
   it.each([
     ['neither a server nor a tag', { serverId: undefined }, 'serverId'],
     ['both', { tag: 'a' }, 'serverId'],
@@ -270,13 +270,13 @@ describe('what is asked', () => {
     ['no metric', { metric: 'mood' }, 'metric'],
     ['too long', { forMinutes: 1441 }, 'forMinutes'],
     ['no number', { threshold: '80' }, 'threshold'],
-    ['nothing to call it', { name: '  ' }, 'name'],
-  ])('with %s is refused, naming the field', async (_what, more, key) => {
+    ['no name', { name: '  ' }, 'name'],
+  ])('with %s are rejected, naming the field', async (_what, more, key) => {
     const answer = await owner.post('/alerts', body(more));
     expect([answer.status, errorsOf(answer)]).toEqual([400, [[1000, key]]]);
   });
 
-  it('a change keeps what is not named, and a threshold takes an end along that stood at it', async () => {
+  it('keep omitted fields, and a changed threshold moves a clearing threshold equal to it', async () => {
     const { id } = await create();
     expect((await owner.put(`/alerts/${id}`, { threshold: 60 })).status).toBe(200);
     expect(await item(id)).toMatchObject({ threshold: 60, clearAt: 60, name: 'busy' });
@@ -287,7 +287,7 @@ describe('what is asked', () => {
     await owner.delete(`/alerts/${id}`);
   });
 
-  it("of somebody else's alert or server answers as of none", async () => {
+  it('aren’t found for another user’s alert or server', async () => {
     const { id } = await create();
     const missing = '00000000-0000-4000-8000-000000000000';
     const calls = [

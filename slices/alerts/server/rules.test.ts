@@ -18,27 +18,27 @@ function live(rule: Rule, values: readonly (number | null)[]): string {
 }
 
 describe('an alert on a value', () => {
-  it('fires only once it has been so for its time, and again only after it ended', () => {
+  it('fires only after the condition lasted for its duration, and again only after it ended', () => {
     expect(live(cpu, [90, 90, 90, 90, 90, 90, 90])).toBe('pppppFF');
     expect(live(cpu, [90, 90, 70, 90, 90, 90, 90])).toBe('pp.pppp');
   });
 
-  it('ends only beyond the clearing bound', () => {
+  it('ends only beyond the clearing threshold', () => {
     expect(live({ ...cpu, forMinutes: 0 }, [90, 79, 61, 60, 79, 81])).toBe('FFF..F');
     expect(live({ ...cpu, comparison: 'below', threshold: 10, clearAt: 20, forMinutes: 0 }, [5, 11, 19, 20, 11, 9])).toBe('FFF..F');
   });
 
-  it('at exactly its threshold does nothing', () => {
+  it('doesn’t fire at exactly its threshold', () => {
     expect(live({ ...cpu, forMinutes: 0 }, [80])).toBe('.');
   });
 
-  it('is neither begun nor ended by a reading that is missing', () => {
+  it('is neither started nor ended by a missing metric', () => {
     expect(live(cpu, [90, null, null, 90, 90, 90])).toBe('pppppF');
     expect(live({ ...cpu, forMinutes: 0 }, [90, null, null, 30])).toBe('FFF.');
     expect(live(cpu, [null, null])).toBe('..');
   });
 
-  it('ends when the server goes off; the traffic of a month does not', () => {
+  it('ends when the server is turned off, except for monthly traffic', () => {
     const off: Watched = { ...running, power: 'off', value: null };
     expect(findingOf(cpu, off, start)).toMatchObject({ isOver: false, isClear: true });
     expect(findingOf({ ...cpu, metric: 'monthTrafficGb', threshold: 5 }, { ...off, value: 9 }, start)).toMatchObject({ isOver: true });
@@ -49,13 +49,13 @@ describe('an alert on a state', () => {
   const off: Rule = { metric: 'off', comparison: 'above', threshold: 0, clearAt: 0, forMinutes: 10 };
   const next = (finding: Finding, now: Date) => nextStanding({ state: 'ok', since: start }, finding, 10, now);
 
-  it('counts from when the server went off, not from when somebody looked', () => {
+  it('counts from the time the server went off, not from the check', () => {
     const finding = findingOf(off, { ...running, power: 'off', powerSince: start }, after(12));
     expect(next(finding, after(12))).toEqual({ state: 'firing', since: start });
     expect(next(findingOf(off, { ...running, power: 'off', powerSince: start }, after(9)), after(9)).state).toBe('pending');
   });
 
-  it('of no data begins three readings after the last one, and never for a server that is off', () => {
+  it('about missing data starts three intervals after the last metric, and never for a server that is off', () => {
     const silent: Rule = { ...off, metric: 'noData' };
     expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(4)).isOver).toBe(false);
     expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(5))).toMatchObject({ isOver: true, since: after(3) });
@@ -63,8 +63,8 @@ describe('an alert on a state', () => {
   });
 });
 
-describe('what somebody acknowledged', () => {
-  it('stays so while it goes on, and is well when the value is back', () => {
+describe('an acknowledged alert', () => {
+  it('stays acknowledged while it lasts, and is resolved when the value is back to normal', () => {
     const known: Standing = { state: 'acknowledged', since: start };
     const look = (value: number) => nextStanding(known, findingOf(cpu, { ...running, value }, after(1)), 5, after(1));
     expect(look(95)).toBe(known);

@@ -14,7 +14,7 @@ const asked = () => desk.authority.timesAsked(/Approval$/);
 const post = (what: string, body?: object) => desk.office.shop.clerk.post<Allocation>(what, body);
 
 describe('an invoice to a business', () => {
-  it('is withheld until it has its number, which is on page, PDF, and e-invoice; then it is emailed once', async () => {
+  it('is on hold until it has its number on the page, PDF and e-invoice, and is then emailed once', async () => {
     const { client, paper } = await issued();
     expect(paper.allocation).toEqual({ state: 'waiting', number: null, isHeld: true });
     for (const format of ['html', 'pdf', 'ubl', 'csv']) {
@@ -39,7 +39,7 @@ describe('an invoice to a business', () => {
     expect((await paperOf(client))?.allocation).toEqual({ state: 'approved', number, isHeld: false });
   });
 
-  it('is told to the authority as it is, with identifiers as integers and what was taken off', async () => {
+  it('is reported to the authority unchanged, with integer identifiers and discounts', async () => {
     const client = await desk.buyer();
     const customer = `/billingManage/${desk.office.shop.companyId}/${client.userId}`;
     const fromMonth = desk.office.shop.period;
@@ -59,7 +59,7 @@ describe('an invoice to a business', () => {
     expect(body.discount).toBeGreaterThan(0);
   });
 
-  it('below the minimum of its day is not asked about, and goes out', async () => {
+  it('below the minimum of its day needs no number and is sent', async () => {
     desk.authority.minimums = [['2020-01-01', 1_000_000]];
     const { client, paper } = await issued();
     await look();
@@ -69,7 +69,7 @@ describe('an invoice to a business', () => {
     expect((await fetchAs(client, paper)).status).toBe(200);
   });
 
-  it('that the customer has not been given is not collected', async () => {
+  it('isn’t collected before the customer received it', async () => {
     const { shop } = desk.office;
     const steps = [{ kind: 'reminder', days: 3 }];
     expect((await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('an invoice to a business', () => {
     expect(await coming()).toHaveLength(1);
   });
 
-  it('exactly at the minimum is asked about', async () => {
+  it('exactly at the minimum needs a number', async () => {
     const client = await desk.buyer();
     const { shop } = desk.office;
     await runMonth(shop.clerk, shop.run, false);
@@ -94,7 +94,7 @@ describe('an invoice to a business', () => {
   it.each<[string, object]>([
     ['a private person', { ...business, kind: 'person', taxNumber: '' }],
     ['a business abroad', { ...business, country: 'DE', taxNumber: 'DE123456788' }],
-  ])('to %s is none, and goes out at once', async (_what, profile) => {
+  ])('to %s needs no number and is sent at once', async (_what, profile) => {
     const { paper } = await issued(profile);
     expect(paper.allocation).toBeNull();
     expect(await mails(paper)).toBe(1);
@@ -104,21 +104,24 @@ describe('an invoice to a business', () => {
 });
 
 describe('an authority', () => {
-  it.each(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'] as const)('that %s is asked again, and gives one number', async (how) => {
-    desk.authority.rude(/Approval$/, how);
-    const { paper } = await issued();
-    const before = desk.authority.approvals.size;
-    await look();
-    const waiting = await read(paper);
-    expect(waiting).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/./), canTryAgain: true });
-    expect(Date.parse(waiting.nextAt ?? '')).toBeGreaterThan(Date.now());
-    await look();
-    expect(await read(paper)).toMatchObject({ state: 'approved', problem: '' });
-    expect(desk.authority.approvals.size).toBe(before + 1);
-    expect(await mails(paper)).toBe(1);
-  });
+  it.each(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'] as const)(
+    'that %s is asked again, and assigns one number',
+    async (how) => {
+      desk.authority.rude(/Approval$/, how);
+      const { paper } = await issued();
+      const before = desk.authority.approvals.size;
+      await look();
+      const waiting = await read(paper);
+      expect(waiting).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/./), canTryAgain: true });
+      expect(Date.parse(waiting.nextAt ?? '')).toBeGreaterThan(Date.now());
+      await look();
+      expect(await read(paper)).toMatchObject({ state: 'approved', problem: '' });
+      expect(desk.authority.approvals.size).toBe(before + 1);
+      expect(await mails(paper)).toBe(1);
+    },
+  );
 
-  it('is asked once when many workers come round together, and by who asks at the same time nothing else comes out', async () => {
+  it('is asked once when many workers run in parallel, and all of them get the same result', async () => {
     const { paper } = await issued();
     await desk.due();
     const ctx = await desk.system();
@@ -131,7 +134,7 @@ describe('an authority', () => {
     expect(await mails(second.paper)).toBe(1);
   });
 
-  it('that refuses has a person decide: going on prints that the tax may not be deducted', async () => {
+  it('that rejects a number requires a decision, and continuing prints that the tax isn’t deductible', async () => {
     desk.authority.refusedBuyers.add(buyerNumber);
     const { client, paper } = await issued();
     await look();
@@ -161,7 +164,7 @@ describe('an authority', () => {
     expect(valuesOf(await (await fetchAs(client, paper, 'ubl')).text(), 'Note')[0]).toContain('may not deduct');
   });
 
-  it('that refuses a document which is then cancelled never lets it out; its credit note goes out at once', async () => {
+  it('that rejects a document which is then canceled never releases it, and its credit note is sent at once', async () => {
     desk.authority.refusedBuyers.add(buyerNumber);
     const { client, paper } = await issued();
     await look();
@@ -181,7 +184,7 @@ describe('an authority', () => {
     expect((await fetchAs(client, note.body)).status).toBe(200);
   });
 
-  it('that finds a document invalid names the field and the remedy; once fixed, it is requested again', async () => {
+  it('that finds a document invalid names the field and the remedy, and the number is requested again after the fix', async () => {
     desk.authority.unknownNumbers.add(buyerNumber);
     const { paper } = await issued();
     await look();
@@ -196,7 +199,7 @@ describe('an authority', () => {
     expect(refused(await post(`${path(paper)}/try`))).toEqual([409, 2937, undefined]);
   });
 
-  it('that never took a document is told no decision about it', async () => {
+  it('that never received a document isn’t informed of a decision about it', async () => {
     desk.authority.unknownNumbers.add(buyerNumber);
     const { paper } = await issued();
     await look();
@@ -206,7 +209,7 @@ describe('an authority', () => {
   });
 });
 
-it('no one else can see or decide: other companies, other administrators, customers, or the buyer', async () => {
+it('can’t be seen or decided on by other companies, other administrators, customers or the buyer', async () => {
   const { client, paper } = await issued();
   const stranger = await desk.app.signInAs('billingAdmin');
   const { companyId } = desk.office.shop;

@@ -26,7 +26,7 @@ const faults = async () => {
 };
 
 describe('a connection', () => {
-  it('never shows its secrets, keeps them sealed, and sends them nowhere else', async () => {
+  it('never shows its secrets, stores them encrypted and sends them nowhere else', async () => {
     await issued();
     await look();
     const { text } = await desk.app.root.get(address());
@@ -42,7 +42,7 @@ describe('a connection', () => {
     expect(refused(await save({ softwareNumber: 'x' }))).toEqual([400, 1000, 'softwareNumber']);
   });
 
-  it('is for companies in Israel, made by root alone, and removed once nothing waits', async () => {
+  it('is for companies in Israel, created by root only, and can be removed when no document is waiting', async () => {
     const { shop } = desk.office;
     expect((await shop.clerk.put(address(), terms)).status).toBe(403);
     const { body } = await desk.app.root.post<{ id: string }>('/companies', { ...foreign });
@@ -60,7 +60,7 @@ describe('a connection', () => {
     expect((await authorityOf()).connection).toBeNull();
   });
 
-  it('is tried, and says what the authority says of it', async () => {
+  it('can be tested, and reports the authority’s message', async () => {
     const tryIt = () => desk.app.root.post(`${address()}/try`);
     expect((await tryIt()).status).toBe(200);
     await save({ clientSecret: 'wrong-secret' });
@@ -74,7 +74,7 @@ describe('a connection', () => {
     expect(refused(await tryIt())).toEqual([503, 2934, undefined]);
   });
 
-  it('that is rejected withholds documents and is reported once; signing in again releases them', async () => {
+  it('that is rejected puts documents on hold and is reported once, and signing in again releases them', async () => {
     const { shop } = desk.office;
     const { client, paper } = await issued();
     desk.authority.signIn();
@@ -93,7 +93,7 @@ describe('a connection', () => {
     expect((await news()).map(({ id }) => id)).not.toContain(`allocation.signIn.${shop.companyId}`);
   });
 
-  it('notifies fourteen days and three days before the sign-in expires, and when it has, each once', async () => {
+  it('notifies fourteen days and three days before the sign-in expires, and when it has expired, once each', async () => {
     const start = clock.now().getTime();
     const counts: [number, number][] = [];
     for (const day of [1, 75, 77, 80, 88, 89, 91, 95]) {
@@ -106,7 +106,7 @@ describe('a connection', () => {
     expect(counts.map(([, ended]) => ended)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
   });
 
-  it('that is missing has the validation say so and holds nothing back', async () => {
+  it('that is missing is reported by the validation and puts nothing on hold', async () => {
     expect(await faults()).toEqual([]);
     await desk.app.root.delete(address());
     expect(await faults()).toMatchObject([{ isBlocking: false, link: `/companies/${desk.office.shop.companyId}/payments` }]);
@@ -117,7 +117,7 @@ describe('a connection', () => {
   });
 });
 
-it('many who ask at a time renew the tokens once', async () => {
+it('renews its tokens once for parallel requests', async () => {
   const buyers = await Promise.all(Array.from({ length: 4 }, () => desk.buyer()));
   await runMonth(desk.office.shop.clerk, desk.office.shop.run);
   const found = await Promise.all(buyers.map(paperOf));
@@ -126,14 +126,14 @@ it('many who ask at a time renew the tokens once', async () => {
   for (const paper of found) expect(paper && (await read(paper)).state).toBe('approved');
 });
 
-describe('while the tokens are renewed', () => {
+describe('during a token renewal', () => {
   const someone = async () => tokenKeeper(await desk.system(), desk.office.shop.companyId);
   const connection = sql`update tax_authority_connection set user_name = user_name where company_id = `;
   afterEach(() => {
     desk.authority.meanwhile = async () => undefined;
   });
 
-  it('no transaction is open: the connection can be changed, and a new sign-in in the meantime is not overwritten', async () => {
+  it('no transaction is open: the connection can be changed, and a new sign-in in the meantime isn’t overwritten', async () => {
     const { paper } = await issued();
     desk.authority.meanwhile = async (asked) => {
       if (!asked.endsWith('token')) return;
@@ -159,7 +159,7 @@ describe('while the tokens are renewed', () => {
     expect(new Set(desk.authority.refreshesUsed).size).toBe(desk.authority.refreshesUsed.length);
   });
 
-  it('one refresh token is used once by many, also of many workers, and a second time only after its asker was told of a failure', async () => {
+  it('many requests in many workers use a refresh token once, and again only after a reported failure', async () => {
     const keepers = await Promise.all(Array.from({ length: 8 }, someone));
     const used: string[] = [];
     const renew = async (refresh: string) => {
@@ -180,7 +180,7 @@ describe('while the tokens are renewed', () => {
     expect(used[1]).toBe('refresh-1');
   });
 
-  it('who is cut off keeps the refresh token from everybody, and may still come back with the answer', async () => {
+  it('an interrupted renewal keeps the refresh token reserved, and can still finish with its answer', async () => {
     const [first, second] = [await someone(), await someone()];
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => {
@@ -204,7 +204,7 @@ describe('while the tokens are renewed', () => {
     expect((await second.renew('', never)).access).toBe('late');
   });
 
-  it('an interrupted one immediately sends a request to sign in again, which fixes it', async () => {
+  it('an interrupted renewal sends a request to sign in again at once, which fixes it', async () => {
     const { paper } = await issued();
     await sql`update tax_authority_connection set renewal = gen_random_uuid(), renewal_until = now() where company_id = ${desk.office.shop.companyId}`.execute(
       desk.db(),
@@ -229,7 +229,7 @@ describe('a document in another currency', () => {
     return { client, paper: await issueTo(client, desk.office) };
   };
 
-  it('waits for a rate of its day, and is told in ILS to the coin', async () => {
+  it('waits for a rate of its day, and is reported in ILS to the minor unit', async () => {
     const { paper } = await inDollars();
     const { clerk } = desk.office.shop;
     expect(paper.allocation?.state).toBe('needsRate');

@@ -42,7 +42,7 @@ const dueOf = async (paper: Paper) =>
     select to_char(due_on, 'YYYY-MM-DD') as due, issued_at as issued from invoice_document where id = ${paper.id}`.execute(desk.db())
   ).rows[0];
 
-it('a withheld document is not due; from its release on it is due, with the full payment period', async () => {
+it('a document on hold isn’t due, and after its release it has the full payment period', async () => {
   const { client, paper } = await issued();
   const first = await dueOf(paper);
   expect(await balances(client)).toEqual([{ currency: 'ILS', amount: `-${paper.total}`, withheld: paper.total }]);
@@ -75,7 +75,7 @@ async function chargeAsPerson(client: TestClient, amount: string): Promise<void>
   expect(answer.status, answer.text).toBe(200);
 }
 
-it('what was paid meanwhile has paid what was asked for meanwhile, and stays paid', async () => {
+it('a payment made for it in the meantime stays assigned', async () => {
   const { client, paper } = await issued();
   await chargeAsPerson(client, '50');
   expect(await accounts(client)).toMatchObject([{ owed: '59', documents: [{ unpaid: '59' }] }]);
@@ -106,7 +106,7 @@ it('a canceled document never becomes due, nor does an undecided one', async () 
   expect(await accounts(client)).toEqual([]);
 });
 
-it('one that is released without a number is due too', async () => {
+it('a document released without a number becomes due too', async () => {
   desk.authority.refusedBuyers.add(buyerNumber);
   const { client, paper } = await issued();
   await look();

@@ -61,7 +61,7 @@ const add = (values: Record<string, unknown>) =>
     .execute();
 const empty = { target_type: null, target_id: null, before: null, after: null, detail: null };
 
-describe('the log', () => {
+describe('the activity log', () => {
   it.each([
     ['by=admin@example', 'operation=updateSetting', 2],
     ['by=user@', 'outcome=refused', 1],
@@ -74,20 +74,20 @@ describe('the log', () => {
     expect((await log(`${one}&${other}`)).items).toHaveLength(count);
   });
 
-  it('tells who did what, what it was before and after, and of a refusal the reason', async () => {
+  it('shows who did what, the values before and after, and the reason of a rejection', async () => {
     const [last] = (await log('operation=updateSetting&outcome=done')).items;
     expect(last).toMatchObject({ by: { email: 'admin@example.test' }, changes: [{ field: '', before: 'G-ONE', after: 'G-TWO' }] });
     const [refused] = (await log('operation=updateSetting&outcome=refused')).items;
     expect(refused?.details).toEqual(['notAllowed']);
   });
 
-  it('is found by the person, by its id, on whose behalf it was done', async () => {
+  it('can be filtered by user name or ID, including users who acted on behalf of others', async () => {
     await add({ actor_id: admin.userId, on_behalf_of: user.userId, operation: 'renameServer' });
     const [entry] = (await log(`onBehalfOf=${user.userId}`)).items;
     expect(entry).toMatchObject({ by: { email: admin.email }, onBehalfOf: { email: user.email }, operation: 'renameServer' });
   });
 
-  it('shows the operator everything and an administrator what is of its site and those below', async () => {
+  it('shows everything to operators, and to administrators their site and the sites below', async () => {
     const beside = await app.makeSite('Beside');
     await db().updateTable('site').set({ path: beside }).where('id', '=', beside).execute();
     await add({ site_id: belowId, operation: 'ofBelow' });
@@ -101,7 +101,7 @@ describe('the log', () => {
     for (const path of ['/logView', '/logView/export', '/loginLog']) expect((await user.get(path)).status).toBe(403);
   });
 
-  it('leads through all of it by date, each entry once, also where many are of one moment', async () => {
+  it('can be paged through by date without missing or repeated entries, even if many have the same time', async () => {
     const at = new Date('2029-05-05T05:05:05.123Z');
     for (let index = 0; index < 23; index++) await add({ operation: 'atOnce', at, after: JSON.stringify({ index }) });
     await sql`insert into audit_entry (at, site_id, operation, outcome) select ${at}::timestamptz + n * interval '1 microsecond', ${app.siteId}, 'atOnce', 'done' from generate_series(1, 7) n`.execute(
@@ -142,7 +142,7 @@ describe('an export', () => {
     return { stdout, code };
   };
 
-  it('of the whole log is right, and the command names the first entry that was tampered with', async () => {
+  it('of the whole log verifies, and the command names the first tampered entry', async () => {
     await sealAll();
     const { text } = await app.root.get('/logView/export');
     const lines = text.trim().split('\n');
@@ -158,13 +158,13 @@ describe('an export', () => {
     expect(cut.stdout).toContain('broken at seal 3');
   });
 
-  it('of what was filtered is right too, and says that it is a selection', async () => {
+  it('of a filtered log verifies too, and is marked as a selection', async () => {
     const { text } = await admin.get('/logView/export?by=admin@example');
     expect(text.trim().split('\n').length).toBeGreaterThan(3);
     expect((await verifyLog(text)).stdout).toContain('It is a selection');
   });
 
-  it('as CSV has a line an entry with its seal, and no cell a spreadsheet would compute', async () => {
+  it('as CSV has one row per entry with its hash, and no cell a spreadsheet would evaluate', async () => {
     await add({ operation: 'planted', target_type: 'server', target_id: '=HYPERLINK("http://evil.test")' });
     await sealAll();
     const answer = await app.root.get('/logView/export?format=csv&operation=planted');
@@ -173,7 +173,7 @@ describe('an export', () => {
     expect(answer.text.trim().split('\r\n').at(-1)).toMatch(/,[0-9a-f]{64},[0-9a-f]{64}$/);
   });
 
-  it('of a file that is none, the command says so', async () => {
+  it('that isn’t valid is reported by the command', async () => {
     expect(await verifyLog('id,name\n')).toMatchObject({ code: 1, stdout: expect.stringContaining('no log that the portal exported') });
     const source = await readFile(join(import.meta.dirname, '../../../launcher/commands.ts'), 'utf8');
     expect(source).toContain("'verify-log <file>'");
@@ -181,7 +181,7 @@ describe('an export', () => {
 });
 
 describe('the account log', () => {
-  it('tells a person what it did, what was done in its place, and what was done to its account; nothing else', async () => {
+  it('shows a user their own actions, actions on their behalf and changes of their account, and nothing else', async () => {
     const mine = await app.signInAs('user');
     await mine.put('/header/language', { language: 'he' });
     await add({
@@ -215,7 +215,7 @@ describe('the account log', () => {
 });
 
 describe('the sign-in log', () => {
-  it('shows an administrator the attempts at its sites, with the device in words, filtered', async () => {
+  it('shows administrators the filtered attempts at their sites, with a device description', async () => {
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const other = await app.makeSite('Apart');
     await db().updateTable('site').set({ path: other }).where('id', '=', other).execute();
@@ -240,7 +240,7 @@ describe('the sign-in log', () => {
   });
 });
 
-it('differences name the fields that changed, within fields too, and leave out what stayed', () => {
+it('differences name the changed fields, also nested ones, and omit unchanged ones', () => {
   expect(differences({ a: 1, b: { c: 'x', d: [1, 2] }, e: true }, { a: 1, b: { c: 'y', d: [1, 2, 3] }, f: null })).toEqual([
     { field: 'b.c', before: 'x', after: 'y' },
     { field: 'b.d', before: '1, 2', after: '1, 2, 3' },

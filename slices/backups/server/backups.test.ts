@@ -77,8 +77,8 @@ const openSpans = async (subjectId: string) =>
       select item, trim_scale(quantity)::text as quantity from span where subject_id = ${subjectId} and to_at is null`.execute(db())
   ).rows;
 
-describe('the backup of a server', () => {
-  it('begins when it is switched on, with a time at night, at the price of its disks, and ends when it is switched off', async () => {
+describe('server backup', () => {
+  it('starts when it is enabled, with a time at night, at the price of its disks, and ends when it is disabled', async () => {
     const id = await make({ backup: false });
     const read = async () => (await owner.get<ServerBackup>(`/servers/${id}/backup`)).body;
     const before = await read();
@@ -110,7 +110,7 @@ describe('the backup of a server', () => {
     expect((await openSpans(id)).map(({ item }) => item)).not.toContain('backup.gb');
   });
 
-  it('keeps all disks as files with their digests, outside the folders of servers', async () => {
+  it('saves all disks as files with their digests, outside the server folders', async () => {
     const id = await make();
     const backupId = await backUp(id);
     const backup = await found(id, backupId);
@@ -123,7 +123,7 @@ describe('the backup of a server', () => {
     expect(await openSpans(backupId)).toEqual([]);
   });
 
-  it('is made at its time, and the policy says what stays', async () => {
+  it('runs at its scheduled time, and the policy decides what is kept', async () => {
     const id = await make();
     const policy = { at: '02:00', timeZone: 'UTC', keepDaily: 1, keepWeekly: 0, keepMonthly: 0, testEvery: 'never' };
     await owner.put(`/servers/${id}/backup`, { policy });
@@ -146,7 +146,7 @@ describe('the backup of a server', () => {
 });
 
 describe('a backup', () => {
-  it('is written over its server, which is started again, and not over a locked one', async () => {
+  it('is restored to its server, which is started again, but not to a locked one', async () => {
     const id = await make();
     const backupId = await backUp(id);
     expect(await ends(await owner.put(`/backups/${backupId}/restore`))).toBe(0);
@@ -160,7 +160,7 @@ describe('a backup', () => {
     expect(codeOf(await owner.put(`/backups/${backupId}/restore`))).toBe(2557);
   });
 
-  it('becomes a new server, also when the old one is gone for good; from then on it is paid for by its size', async () => {
+  it('can be restored to a new server, also after the old one was deleted permanently, and is then charged by its size', async () => {
     const id = await make();
     const backupId = await backUp(id);
     expect(await ends(await owner.delete(`/servers/${id}`))).toBe(0);
@@ -182,7 +182,7 @@ describe('a backup', () => {
     expect(await openSpans(backupId)).toEqual([]);
   });
 
-  it('is started on its own to see whether it lives, and leaves nothing behind', async () => {
+  it('is test-started in isolation, and leaves nothing behind', async () => {
     const id = await make();
     const backupId = await backUp(id);
     expect(await ends(await owner.post(`/backups/${backupId}/test`))).toBe(0);
@@ -191,7 +191,7 @@ describe('a backup', () => {
     expect((await engine.list()).filter(({ nics }) => nics.length === 0)).toEqual([]);
   });
 
-  it('that was changed on the disk of the portal is found out, and neither restored nor taken for alive', async () => {
+  it('that was modified on the portal’s disk is detected, and is neither restored nor reported as working', async () => {
     const id = await make();
     const backupId = await backUp(id);
     await writeFile(join(folder(), backupId, '2.qcow2'), 'something else');
@@ -204,7 +204,7 @@ describe('a backup', () => {
     expect(await app.portal.services.engines.get('simulated').inspect(id)).toEqual(before);
   });
 
-  it('is not visible to others, and unknown ones respond the same', async () => {
+  it('isn’t visible to others, who get the same response as for a missing one', async () => {
     const id = await make();
     const backupId = await backUp(id);
     for (const one of [backupId, randomUUID()])

@@ -52,7 +52,7 @@ describe.skipIf(skipped)(`backups of a real server${skipped ? ` (skipped: ${skip
     return guest;
   }
 
-  it('a running server is backed up, goes on, and a lost file comes back from the backup', async () => {
+  it('a running server is backed up and keeps running, and a lost file is restored from the backup', async () => {
     let guest = await loggedIn(serverId);
     await guest.run('echo precious > note; sync');
     const answer = await app.root.post<{ cmdId: number; backupId: string }>(`/servers/${serverId}/backups`);
@@ -66,7 +66,7 @@ describe.skipIf(skipped)(`backups of a real server${skipped ? ` (skipped: ${skip
     guest.close();
   }, 240_000);
 
-  it('a restore test starts it on its own and sees its login prompt', async () => {
+  it('a restore test starts it in isolation and detects its login prompt', async () => {
     await succeeds(await app.root.post(`/backups/${backupId}/test`));
     const { body } = await app.root.get<{ items: { test: { result: string; evidence: string; seconds: number } }[] }>('/backups');
     expect(body.items[0]?.test).toMatchObject({ result: 'alive', evidence: expect.stringContaining('login:') });
@@ -74,7 +74,7 @@ describe.skipIf(skipped)(`backups of a real server${skipped ? ` (skipped: ${skip
     expect(servers.map(({ id }) => id)).toEqual([serverId]);
   }, 240_000);
 
-  it('a new server made from it has the file, and both grow while they run', async () => {
+  it('a server created from it has the file, and both grow while they run', async () => {
     const copy = await app.root.post<{ cmdId: number; serverId: string }>(`/backups/${backupId}/server`, { password });
     await succeeds(copy);
     const guest = await loggedIn(copy.body.serverId);

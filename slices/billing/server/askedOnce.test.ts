@@ -27,7 +27,7 @@ const ask = (client: TestClient, key: string, amount = '10') =>
 const asked = async (client: TestClient) => (await client.get<{ deposits: Deposit[] }>('/billing')).body.deposits;
 
 describe('a call with an idempotency key', () => {
-  it('has one effect and one answer, though a hundred come at once; who else uses the key has his own', async () => {
+  it('has one effect and one response even with a hundred parallel calls, and keys of other callers are separate', async () => {
     const [one, other] = [await payer(), await payer()];
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(one, key)));
@@ -38,7 +38,7 @@ describe('a call with an idempotency key', () => {
     expect(await asked(other)).toHaveLength(1);
   });
 
-  it('is refused with another body, and does nothing', async () => {
+  it('is rejected with a different body, and has no effect', async () => {
     const client = await payer();
     const key = randomUUID();
     const first = await ask(client, key);
@@ -48,14 +48,14 @@ describe('a call with an idempotency key', () => {
     expect(await asked(client)).toHaveLength(1);
   });
 
-  it('that was refused leaves its key free', async () => {
+  it('that was rejected leaves its key free', async () => {
     const client = await payer();
     const key = randomUUID();
     expect((await ask(client, key, '0.001')).status).toBe(422);
     expect((await ask(client, key)).status).toBe(200);
   });
 
-  it('stores its response encrypted: a secret that is shown once is in no table', async () => {
+  it('stores its response encrypted, so that a secret shown once isn’t in any table', async () => {
     const client = await app.signInAs('user');
     const key = randomUUID();
     const make = () => client.call<{ secret: string }>('POST', '/apikeys', { name: 'once', type: 'external' }, { 'idempotency-key': key });
@@ -69,7 +69,7 @@ describe('a call with an idempotency key', () => {
     expect(rows[0]?.sealed.toString('latin1')).not.toContain(secret);
   });
 
-  it('is known for seven days', async () => {
+  it('is remembered for seven days', async () => {
     const client = await payer();
     const key = randomUUID();
     const { body } = await ask(client, key);

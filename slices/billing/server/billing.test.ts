@@ -50,7 +50,7 @@ const own = async () => (await customer.get<Overview>('/billing')).body;
 const move = (event: string) => shop.clerk.post<Body>(`${path}/state`, { event, reason: 'A test' });
 const setState = (value: number) => sql`update user_account set billing_state = ${value} where id = ${customer.userId}`.execute(db());
 
-it('reads the billing overview by one statement after that of the session, whatever there is to read', async () => {
+it('the billing overview needs one statement after that of the session, regardless of the amount of data', async () => {
   const statements = async () => (await recordStatements(own)).length;
   await own();
   expect(await statements()).toBe(2);
@@ -60,7 +60,7 @@ it('reads the billing overview by one statement after that of the session, whate
 });
 
 describe('a billing profile', () => {
-  it('is approved when it is first given, and kept', async () => {
+  it('is approved when it is first entered, and saved', async () => {
     expect((await own()).state.value).toBe(0);
     expect((await save({ taxNumber: '123 456 788' })).body).toEqual({ state: 2 });
     expect(await own()).toMatchObject({ profile: { ...profile, taxNumber: 'DE123456788' }, state: { value: 2, isLocked: false } });
@@ -74,22 +74,22 @@ describe('a billing profile', () => {
     ['a country in small letters', { country: 'de' }, [400, 1000, 'country']],
     ['no state in the United States', { country: 'US' }, [422, 2817, 'region']],
     ['a state of another country', { country: 'US', region: 'ON' }, [422, 2817, 'region']],
-    ['a word of the language for a state', { country: 'US', region: 'constructor' }, [422, 2817, 'region']],
-    ['a state where there are none', { region: 'NY' }, [422, 2817, 'region']],
+    ['a reserved word for a state', { country: 'US', region: 'constructor' }, [422, 2817, 'region']],
+    ['a state in a country without states', { region: 'NY' }, [422, 2817, 'region']],
     ['no name', { name: '' }, [400, 1000, 'name']],
-    ['a state of its own choosing', { billingState: 3 }, [400, 1000, 'billingState']],
-  ])('with %s is refused at its field', async (_what, more, expected) => {
+    ['a self-chosen state', { billingState: 3 }, [400, 1000, 'billingState']],
+  ])('with %s is rejected at its field', async (_what, more, expected) => {
     const answer = await save(more);
     expect([answer.status, answer.body.code?.[0]]).toEqual(expected.slice(0, 2));
     if (expected[2] !== 'billingState') expect(answer.body.errors?.[0]?.key).toBe(expected[2]);
     expect((await own()).state.value).toBe(0);
   });
 
-  it('says of which country an address needs a state, in words that fit every name', async () => {
+  it('names the country whose addresses need a state, in a sentence that fits every name', async () => {
     expect((await save({ country: 'US' })).text).toContain('Addresses in United States need a state code, such as AL.');
   });
 
-  it('that was disapproved, or changed to another name after verification, requires a manual review', async () => {
+  it('requires a manual review if it was disapproved, or renamed after verification', async () => {
     await save();
     await move('disapprove');
     expect((await save({ name: 'Sam Example' })).body).toEqual({ state: 5 });
@@ -99,13 +99,13 @@ describe('a billing profile', () => {
     expect((await save({ name: 'Lee Example' })).body).toEqual({ state: 5 });
   });
 
-  it('is refused where none is needed', async () => {
+  it('is rejected if none is needed', async () => {
     await setState(-1);
     expect((await own()).profileProblem).toContain('No Billing Profile');
     expect(refused(await save())).toEqual([422, 1920, undefined]);
   });
 
-  it('is moved by billing administrators as the machine says, with what they may do told ahead', async () => {
+  it('is changed by billing administrators according to the state machine, with the allowed actions listed', async () => {
     await save();
     const { body } = await shop.clerk.get<{ moves: { event: string }[] }>(path);
     expect(body.moves.map(({ event }) => event).sort()).toEqual([
@@ -127,8 +127,8 @@ describe('a billing profile', () => {
   });
 });
 
-describe('a deposit by transfer', () => {
-  it('is asked for, confirmed once and in the balance; the first one verifies the profile', async () => {
+describe('a deposit by bank transfer', () => {
+  it('is requested, confirmed once and added to the balance, and the first one verifies the profile', async () => {
     await save();
     const order = (await ask('25.50')).body;
     expect(order).toMatchObject({
@@ -153,18 +153,18 @@ describe('a deposit by transfer', () => {
 
   it.each<[string, string, object, [number, number, string]]>([
     ['less than the least', '4.99', {}, [422, 2818, 'amount']],
-    ['a finer amount than a cent', '25.001', {}, [422, 2810, 'amount']],
+    ['an amount with fractions of a cent', '25.001', {}, [422, 2810, 'amount']],
     ['another currency', '25', { currency: 'EUR' }, [422, 2809, 'currency']],
     ['zero', '0', {}, [400, 1000, 'amount']],
     ['a negative amount', '-25', {}, [400, 1000, 'amount']],
     ['no number', 'NaN', {}, [400, 1000, 'amount']],
     ['too much', '1e308', {}, [400, 1000, 'amount']],
-  ])('of %s is refused', async (_what, amount, more, expected) => {
+  ])('of %s is rejected', async (_what, amount, more, expected) => {
     await save();
     expect(refused(await ask(amount, more))).toEqual(expected);
   });
 
-  it('needs a profile, a seller and the seller’s account, and says which is missing', async () => {
+  it('requires a profile, a seller and the seller’s bank account, and reports which is missing', async () => {
     expect(refused(await ask())).toEqual([422, 2816, undefined]);
     expect((await own()).depositProblem).toBe('Complete the billing profile first.');
     await save();
@@ -177,7 +177,7 @@ describe('a deposit by transfer', () => {
     await app.root.put(`/companies/${shop.companyId}/siteAdmin`, { siteIds: [app.siteId], adminIds: [shop.clerk.userId] });
   });
 
-  it('is limited to ten open requests, even for twenty parallel calls; withdrawn ones do not count', async () => {
+  it('is limited to ten open requests, even for twenty parallel calls, not counting canceled ones', async () => {
     await save();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -189,7 +189,7 @@ describe('a deposit by transfer', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('expires when it is not paid in time', async () => {
+  it('expires if it isn’t paid in time', async () => {
     await save();
     const { id } = (await ask()).body;
     await expireDeposits({ db: db(), clock });
@@ -201,7 +201,7 @@ describe('a deposit by transfer', () => {
     expect(refused(await confirm(id))).toEqual([409, 2820, undefined]);
   });
 
-  it('that is demanded locks buying, not paying; a deposit frees the account', async () => {
+  it('that is requested blocks purchases but not payments, and a deposit unblocks the account', async () => {
     await save();
     await app.root.post('/forceDepositAccounts', { list: customer.email, reason: 'A test', checkOnly: true });
     expect((await move('forceDeposit')).body).toEqual({ state: 9, approvalId: null });
@@ -212,7 +212,7 @@ describe('a deposit by transfer', () => {
     expect((await customer.post<Body>('/servers', {})).body.code).not.toContain(1910);
   });
 
-  it('of another customer is not found, for customers and for administrators of another company', async () => {
+  it('of another customer isn’t found, for customers and for administrators of another company', async () => {
     await save();
     const { id } = (await ask()).body;
     const other = await app.signInAs('user');

@@ -65,8 +65,8 @@ const ways: Record<number, () => Promise<unknown>> = {
 };
 const places = Object.keys(ways).map(Number);
 
-describe('a deposit that is demanded', () => {
-  it.each(places)('of a profile in state %i and taken back leads to where it was', async (before) => {
+describe('a deposit request', () => {
+  it.each(places)('of a profile in state %i restores that state when it is withdrawn', async (before) => {
     await ways[before]?.();
     expect(await move('forceDeposit')).toBe(9);
     expect(await move('liftDeposit')).toBe(before);
@@ -74,14 +74,14 @@ describe('a deposit that is demanded', () => {
     expect((await own()).demand).toBeNull();
   });
 
-  it.each(places)('of a profile in state %i and paid leads to where it was; only an approved one is proved by it', async (before) => {
+  it.each(places)('of a profile in state %i restores that state when it is paid, and verifies only an approved one', async (before) => {
     await ways[before]?.();
     await move('forceDeposit');
     await pay('5');
     expect(await stateNow()).toBe(before === 2 ? 3 : before);
   });
 
-  it('is not met by less than the seller’s smallest deposit, and by several payments that together reach it', async () => {
+  it('isn’t met by less than the seller’s minimum deposit, but by several payments that reach it together', async () => {
     await ways[5]?.();
     await pay('100');
     await move('forceDeposit');
@@ -94,7 +94,7 @@ describe('a deposit that is demanded', () => {
     expect(await own()).toMatchObject({ state: { value: 5 }, demand: null });
   });
 
-  it('is filled up with what is missing, though that is less than the smallest deposit', async () => {
+  it('can be completed with the missing amount even if that is below the minimum deposit', async () => {
     await ways[3]?.();
     await move('forceDeposit');
     await pay('3');
@@ -108,7 +108,7 @@ describe('a deposit that is demanded', () => {
     expect((await ask('2')).status).toBe(422);
   });
 
-  it('counts no payment that went back', async () => {
+  it('doesn’t count reversed payments', async () => {
     await ways[3]?.();
     await move('forceDeposit');
     const transactionId = await pay('4');
@@ -121,7 +121,7 @@ describe('a deposit that is demanded', () => {
     expect(await stateNow()).toBe(3);
   });
 
-  it('is met by any payment where the seller has no smallest deposit', async () => {
+  it('is met by any payment if the seller has no minimum deposit', async () => {
     await smallest('0', null);
     await ways[3]?.();
     await move('forceDeposit');
@@ -130,7 +130,7 @@ describe('a deposit that is demanded', () => {
     expect(await stateNow()).toBe(3);
   });
 
-  it('a second one counts from its own day', async () => {
+  it('counts payments from its own day if it is the second one', async () => {
     await ways[3]?.();
     await move('forceDeposit');
     await pay('5');
@@ -146,21 +146,21 @@ describe('a deposit that is demanded', () => {
     [3, { name: 'Kim Example' }, 5],
     [3, { street: '9 Example Street' }, 3],
     [-1, {}, -1],
-  ])('meanwhile a profile that was in state %i and is given with %o leads to %i afterwards', async (before, more, after) => {
+  ])('of a profile in state %i that is submitted with %o in the meantime leads to state %i', async (before, more, after) => {
     await ways[before]?.();
     await move('forceDeposit');
     expect((await save(more)).body).toEqual({ state: 9 });
     expect(await move('liftDeposit')).toBe(after);
   });
 
-  it('of an account that needs no profile is paid without one', async () => {
+  it('of an account that needs no profile can be paid without one', async () => {
     await move('waive');
     await move('forceDeposit');
     expect((await own()).depositProblem).toBeNull();
   });
 });
 
-describe('the upgrade of what is there', () => {
+describe('the migration of existing data', () => {
   const upgrade = async (table: string) => {
     const text = await readFile(new URL('../../../server/migrations/0049_deposit_demands.sql', import.meta.url), 'utf8');
     const statement = new RegExp(`^update ${table}\\s[^;]+;`, 'm').exec(text)?.[0];
@@ -168,7 +168,7 @@ describe('the upgrade of what is there', () => {
     await sql.raw(statement).execute(db());
   };
 
-  it('gives demands the state they were made in: what the record knows, and else by the profile', async () => {
+  it('assigns to deposit requests their original state from the log, or else from the profile', async () => {
     const others = [await app.signInAs('user'), await app.signInAs('user')];
     await ways[5]?.();
     await move('forceDeposit');

@@ -108,8 +108,8 @@ const ended = async ({ body }: Answer) => {
   await expect.poll(exitCode, { timeout: 20_000, interval: 50 }).not.toBeNull();
 };
 
-describe.each(states)('the page of who is in billing state %i', (billing_state) => {
-  it('says of every call that changes something what becomes of it', async () => {
+describe.each(states)('the page of a customer in billing state %i', (billing_state) => {
+  it('shows the effect on every changing call', async () => {
     await put({ billing_state });
     const { heldBack, heldBackBy, isLocked } = await told();
     expect([isLocked, heldBackBy]).toEqual([heldBack !== 'nothing', null]);
@@ -127,7 +127,7 @@ describe.each(states)('the page of who is in billing state %i', (billing_state) 
     expect(changing.length).toBeGreaterThan(50);
   }, 60_000);
 
-  it('says what becomes of a server that is there', async () => {
+  it('shows the effect on an existing server', async () => {
     await put({ billing_state: 3 });
     const own = (await customer.get<Own>(`/servers/${await createServer(customer)}`)).body;
     const spare = await createServer(customer);
@@ -151,7 +151,7 @@ describe.each(states)('the page of who is in billing state %i', (billing_state) 
   }, 60_000);
 });
 
-it('is held back from by the account that pays, and by a suspension: in their words', async () => {
+it('shows restrictions by the paying account and by a suspension in their own words', async () => {
   await put({ billing_state: 9 });
   expect(await told(child)).toMatchObject({ heldBack: 'changes', isLocked: true, heldBackBy: expect.stringContaining('parent account') });
   await put({ billing_state: 1 });

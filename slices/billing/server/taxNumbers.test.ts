@@ -47,14 +47,14 @@ interface Billing {
 }
 const own = async () => (await customer.get<Billing>('/billing')).body.taxNumberCheck;
 
-it('no external service is called before an administrator turns it on', async () => {
+it('no external service is called before an administrator enables it', async () => {
   await set('billing.asksVies', false);
   await business('FR', '12345678901');
   await round();
   expect([vies.asked, await own()]).toEqual([[], null]);
 });
 
-it('a VAT number of the Union is asked about in the background, with the seller’s, and what was said is kept and shown to both', async () => {
+it('an EU VAT number is checked in the background with the seller’s, and the result is saved and shown to both', async () => {
   vies.valid.set('12345678901', 'EXAMPLE SARL');
   await business('FR', '12345678901');
   expect(await own()).toBeNull();
@@ -69,7 +69,7 @@ it('a VAT number of the Union is asked about in the background, with the seller�
   expect(managed.body.taxNumberCheck).toMatchObject(known);
 });
 
-it('one that is not answered is unknown and asked again, by and by; what was known before stays', async () => {
+it('an unanswered check results in unknown and is repeated with delays, keeping the previous result', async () => {
   vies.valid.delete('12345678901');
   vies.failing.set('12345678901', 'MS_UNAVAILABLE');
   await business('FR', '12345678901');
@@ -91,13 +91,13 @@ it('one that is not answered is unknown and asked again, by and by; what was kno
 it.each([
   ['Greece', 'GR', '123456789', 'EL'],
   ['Northern Ireland', 'GB', 'XI110305878', 'XI'],
-])('of %s is asked about under its own letters', async (_where, country, number, letters) => {
+])('a VAT number of %s is checked with its own prefix', async (_where, country, number, letters) => {
   await business(country, number);
   await round();
   expect(vies.asked).toMatchObject([{ countryCode: letters }]);
 });
 
-it('that is another one now is asked about anew, a person’s and one of elsewhere never', async () => {
+it('a changed VAT number is checked again, but never one of a private person or from outside the EU', async () => {
   await business('FR', '12345678901');
   await round();
   await business('FR', '99999999999');

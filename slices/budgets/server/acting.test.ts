@@ -60,8 +60,8 @@ async function order(tags: readonly string[] = [], more: object = {}, client = o
   });
 }
 
-describe('a budget that blocks', () => {
-  it('refuses what costs more, names itself, and lets everything through again when it is lifted', async () => {
+describe('a blocking budget', () => {
+  it('rejects what would exceed it, names itself, and allows everything again when the block is lifted', async () => {
     await power(blog, 'off');
     const id = await set({ blocks: true });
     const datacenterId = (await owner.get<{ datacenterId: string }>('/servers/create/options')).body.datacenterId;
@@ -94,7 +94,7 @@ describe('a budget that blocks', () => {
     expect((await lastMail(app.portal, owner.email, 'budget.acted')).text).toContain('New, cloned, restored, and larger servers');
   });
 
-  it('refuses at the moment of the order what would reach it by its own cost, also of many at once', async () => {
+  it('rejects an order that would reach it by its own cost, also with parallel orders', async () => {
     const newcomer = await app.signInAs('user');
     const id = await set({ blocks: true }, { amount: '0.02' }, newcomer);
     const first = await order([], {}, newcomer);
@@ -114,7 +114,7 @@ describe('a budget that blocks', () => {
     expect(answers.filter(({ body }) => body.code?.[0] === 2940)).toHaveLength(5 - taken.length);
   });
 
-  it('keeps a server in the bin until it is raised', async () => {
+  it('keeps a server in the Trash until it is raised', async () => {
     await finished((await owner.delete<{ cmdId: number }>(`/servers/${blog}`)).body.cmdId);
     const id = await set({ blocks: true });
     expect((await owner.put(`/servers/${blog}/restore`, {})).body.code).toEqual([2870]);
@@ -122,7 +122,7 @@ describe('a budget that blocks', () => {
     await finished((await owner.put<{ cmdId: number }>(`/servers/${blog}/restore`, {})).body.cmdId);
   });
 
-  it('of a tag refuses only what has that tag', async () => {
+  it('for a tag rejects only resources with that tag', async () => {
     await power(shop, 'on');
     await set({ blocks: true }, { tag: 'shop' });
     expect((await order(['shop', 'web'])).body.code).toEqual([2870]);
@@ -131,8 +131,8 @@ describe('a budget that blocks', () => {
   });
 });
 
-describe('a budget that turns off', () => {
-  it('turns off every server it covers by a task, leaves locked ones on and says so, once', async () => {
+describe('a budget that turns servers off', () => {
+  it('turns off every server it covers in a task, leaves locked ones on and reports that, once', async () => {
     await power(shop, 'on');
     await power(blog, 'on');
     await owner.put(`/servers/${blog}/lock`, { reason: 'It must run' });
@@ -169,7 +169,7 @@ describe('a budget that turns off', () => {
     await owner.delete(`/servers/${blog}/lock`);
   });
 
-  it('asks again for a server that was busy, and no more once the budget is raised', async () => {
+  it('retries a busy server, but not after the budget was raised', async () => {
     await power(shop, 'on');
     // A task that is about the server and does not begin yet.
     const { rows } = await sql<{ id: number }>`

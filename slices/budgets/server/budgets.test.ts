@@ -99,21 +99,21 @@ describe('a budget', () => {
     ['that nothing follows from', { thresholds: [] }, 'thresholds'],
     ['at zero percent', { thresholds: [actual(0)] }, 'thresholds.0.percent'],
     ['at half a percent', { thresholds: [actual(0.5)] }, 'thresholds.0.percent'],
-    ['far beyond itself', { thresholds: [actual(1001)] }, 'thresholds.0.percent'],
+    ['far beyond the limit', { thresholds: [actual(1001)] }, 'thresholds.0.percent'],
     ['with a threshold twice', { thresholds: [actual(80), forecast(80), blocking(80)] }, 'thresholds.2.percent'],
     ['of many thresholds', { thresholds: Array.from({ length: 21 }, (_, at) => actual(at + 1)) }, 'thresholds'],
-  ])('%s is refused, and the field is named', async (_what, given, key) => {
+  ])('%s is rejected, naming the field', async (_what, given, key) => {
     const answer = await owner.post('/budgets', body(given as Given));
     expect([answer.status, answer.body.errors?.[0]?.key]).toEqual([400, key]);
   });
 
-  it('is in the currency that its owner buys in, to the smallest coin', async () => {
+  it('is in its owner’s currency, with the precision of the minor unit', async () => {
     const answer = await owner.post('/budgets', body({ amount: '5.001' }));
     expect(refused(answer as never)).toEqual([422, 2810, 'amount']);
     expect(await item(await set({ amount: '5.1' }))).toMatchObject({ amount: '5.10', currency: 'USD', state: 'ok' });
   });
 
-  it('is one of fifty at most', async () => {
+  it('is limited to fifty per owner', async () => {
     await set();
     await sql`
       insert into budget (id, owner_id, name, amount, currency, authority, created_at)
@@ -121,7 +121,7 @@ describe('a budget', () => {
     expect(refused((await owner.post('/budgets', body())) as never)).toEqual([422, 2871, undefined]);
   });
 
-  it('is seen and changed by its owner, its parent and the administrators of its tree, and is missing for everybody else', async () => {
+  it('can be viewed and changed by its owner, the parent account and administrators above, and isn’t found by others', async () => {
     const siteId = await app.makeSite('A shop');
     const [parent, admin] = [await elsewhere('user', siteId), await elsewhere('siteAdmin', siteId)];
     const child = await elsewhere('user', siteId, parent.userId);
@@ -156,7 +156,7 @@ describe('a budget', () => {
     expect((await child.get(`/budgets/${id}`)).status).toBe(404);
   });
 
-  it('that somebody set who looks after the account is seen by it and changed by those who stand as high', async () => {
+  it('created by an administrator can be viewed by its account and changed by administrators of the same level', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
     const byParent = await set({ userId: child.userId }, parent);
@@ -181,8 +181,8 @@ describe('a budget', () => {
   });
 });
 
-describe('what is spent and foreseen', () => {
-  it('is what the code that bills says of the hours begun, the hours left and fees that are charged ahead', async () => {
+describe('actual and forecast cost', () => {
+  it('follow the billing code for past hours, remaining hours and fees charged in advance', async () => {
     // 504 hours of 720 at 0.009: the last 120 of the month are beyond the limit of 5.40.
     await has(app, owner.userId, '2031-04-01T00:00:00Z', [cores(1)]);
     // 24 hours of 240 at 0.90, and ten thirtieths of 2.00, once.
@@ -198,7 +198,7 @@ describe('what is spent and foreseen', () => {
     expect(bill.body.totals).toEqual([{ amount: expected.spent, projected: expected.forecast, currency: 'USD' }]);
   });
 
-  it('is of the account and its children, and of nobody else', async () => {
+  it('include the account and its sub-accounts, and nobody else', async () => {
     const child = await app.signInAs('user', { parentId: owner.userId });
     const stranger = await app.signInAs('user');
     await has(app, child.userId, '2031-04-10T00:00:00Z', [cores(100)]);
@@ -209,7 +209,7 @@ describe('what is spent and foreseen', () => {
     expect((await item(await set({}, child), child)).figures).toMatchObject({ spent: '9.00' });
   });
 
-  it('of a tag is of the servers that have it now, and of those that had it and were deleted', async () => {
+  it('for a tag include servers that have it now, and deleted ones that had it', async () => {
     const tagged = await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     const other = await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(10)]);
     await tagServer(app, owner.userId, tagged, ['shop', 'web']);
@@ -224,7 +224,7 @@ describe('what is spent and foreseen', () => {
     expect(await spent()).toEqual(['9.00', '0.00']);
   });
 
-  it('of a tag counts a server that a sub-account changed, also when the server is deleted before the next check', async () => {
+  it('for a tag include a server that a sub-account changed, even if it is deleted before the next check', async () => {
     const child = await app.signInAs('user', { parentId: owner.userId });
     const budget = await set({ tag: 'shop' });
     const tagged = await has(app, child.userId, '2031-04-10T00:00:00Z', [cores(100)]);
@@ -236,7 +236,7 @@ describe('what is spent and foreseen', () => {
     expect((await item(budget)).figures).toMatchObject({ spent: '9.00' });
   });
 
-  it('in another currency is named and not added', async () => {
+  it('in another currency are listed and not added', async () => {
     const siteId = await app.makeSite('A shop of two currencies');
     const client = await elsewhere('user', siteId);
     await has(app, client.userId, '2031-04-10T00:00:00Z', [cores(100)], { siteId });
@@ -255,7 +255,7 @@ describe('what is spent and foreseen', () => {
     expect(await item(id, client)).toMatchObject({ currency: 'ILS', figures: { spent: '35.00', otherCurrencies: ['USD'] } });
   });
 
-  it('is reckoned by as many statements for many as for one', async () => {
+  it('need the same number of statements for one budget and for many', async () => {
     // Only events of budgets, because the site or datacenter may be refetched concurrently.
     const count = async () => (await recordStatements(round)).filter(({ text }) => text.includes('budget')).length;
     await set();
@@ -266,7 +266,7 @@ describe('what is spent and foreseen', () => {
 });
 
 describe('a threshold', () => {
-  it('is told once however many check at once, with what it was reached with', async () => {
+  it('is reported once, even with parallel checks, with the value that reached it', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T00:59:30Z');
     const id = await set({ amount: '10', thresholds: [actual(50), actual(80), actual(100), forecast(100)] });
@@ -289,7 +289,7 @@ describe('a threshold', () => {
     expect((await item(id)).thresholds.filter(({ firedAt }) => firedAt).map(({ percent }) => percent)).toEqual([50, 80, 100]);
   });
 
-  it('is written once by the database itself, also when checks do not wait for each other', async () => {
+  it('is recorded once by the database itself, even if checks don’t wait for each other', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [actual(80)] });
@@ -301,7 +301,7 @@ describe('a threshold', () => {
     ).rejects.toThrow('budget_event_once');
   });
 
-  it('may be reached again in the next month, which begins with nothing known', async () => {
+  it('can be reached again in the next month, which starts empty', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blocking(80)] });
@@ -323,7 +323,7 @@ describe('a threshold', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('ends when the budget is raised above it, and may be reached again; a change of its name ends nothing', async () => {
+  it('ends when the budget is raised above it and can be reached again, but not by a rename', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blocking(80)] });
@@ -346,7 +346,7 @@ describe('a threshold', () => {
     ]);
   });
 
-  it('stops blocking when somebody with the right lifts it, and the owner is told if it was another', async () => {
+  it('stops blocking when a permitted user lifts it, and the owner is notified if it was someone else', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blocking(80), blocking(100)], userId: owner.userId }, app.root);
@@ -365,7 +365,7 @@ describe('a threshold', () => {
     expect((await item(id)).state).toBe('blocking');
   });
 
-  it('is news on the dashboard of those it concerns', async () => {
+  it('appears on the dashboard of those concerned', async () => {
     const [stranger, admin] = [await app.signInAs('user'), await app.signInAs('siteAdmin')];
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
@@ -385,7 +385,7 @@ describe('a threshold', () => {
     expect((await owner.get<{ items: Item[] }>('/budgets?state=reached')).body.items).toHaveLength(2);
   });
 
-  it('is in the record of what the portal did, and its check goes on though one budget cannot be checked', async () => {
+  it('is recorded as an action of the portal, and one failing budget doesn’t stop the check', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     const id = await set({ amount: '10', thresholds: [actual(80)] });
     const broken = await set();

@@ -38,7 +38,7 @@ const set = (id: string, list: string, entries: object[]) => admin.put(`/cloudin
 const file = { path: '/etc/motd', content: 'welcome\n', owner: 'root:root', permissions: '0644' };
 
 describe('a policy', () => {
-  it('holds files, configurations and services, and shows what they come to', async () => {
+  it('contains files, configurations and services, and shows the result', async () => {
     const id = await make();
     expect((await set(id, 'files', [file])).status).toBe(200);
     expect((await set(id, 'configurations', [{ name: 'Tools', content: '#cloud-config\npackages: [htop]\n' }])).status).toBe(200);
@@ -56,37 +56,37 @@ describe('a policy', () => {
 
   it.each<[string, string, object[], unknown[]]>([
     ['a relative path', 'files', [{ ...file, path: 'etc/motd' }], [2662, 'files.0.path']],
-    ['a path upwards', 'files', [{ ...file, path: '/etc/../root/x' }], [2662, 'files.0.path']],
+    ['a parent path', 'files', [{ ...file, path: '/etc/../root/x' }], [2662, 'files.0.path']],
     ['three dots', 'files', [{ ...file, path: '/etc/.../x' }], [2662, 'files.0.path']],
     ['a directory that ends with a dot', 'files', [{ ...file, path: '/etc./x' }], [2662, 'files.0.path']],
     ['a blank in a path', 'files', [{ ...file, path: '/etc/my file' }], [2662, 'files.0.path']],
     ['no file name', 'files', [{ ...file, path: '/etc/' }], [2662, 'files.0.path']],
     ['a file twice', 'files', [file, file], [2662, 'files.1.path']],
-    ['rights that are none', 'files', [{ ...file, permissions: '888' }], [1000, 'files.0.permissions']],
+    ['invalid rights', 'files', [{ ...file, permissions: '888' }], [1000, 'files.0.permissions']],
     ['a service with a blank', 'services', [{ name: 'ssh; reboot', state: 'enabled' }], [1000, 'services.0.name']],
-    ['a field nobody knows', 'configurations', [{ name: 'Tools', content: 'pakages: [htop]' }], [2662, 'configurations.0.content']],
+    ['an unknown field', 'configurations', [{ name: 'Tools', content: 'pakages: [htop]' }], [2662, 'configurations.0.content']],
     ['a list of addresses', 'configurations', [{ name: 'Tools', content: '#include\nhttp://x' }], [2662, 'configurations.0.content']],
-  ])('is refused with %s, naming the field', async (_what, list, entries, error) => {
+  ])('is rejected with %s, naming the field', async (_what, list, entries, error) => {
     const id = await make();
     expect(errorsOf(await set(id, list, entries))).toEqual([error]);
     expect((await read(id)).composed.bytes).toBe(0);
   });
 
-  it('comes to 64 KiB at most', async () => {
+  it('is limited to a result of 64 KiB', async () => {
     const id = await make();
     const large = { ...file, content: 'x'.repeat(40_000) };
     expect((await set(id, 'files', [large])).status).toBe(200);
     expect(errorsOf(await set(id, 'files', [large, { ...large, path: '/etc/other' }]))).toEqual([[2664, 'files']]);
   });
 
-  it('has a name that is free on its site', async () => {
+  it('requires a name that is unique on its site', async () => {
     const [first, second] = [await make(), await make()];
     const { name } = await read(first);
     expect(errorsOf(await admin.post('/cloudinit', { name: name.toUpperCase() }))).toEqual([[2661, 'name']]);
     expect(errorsOf(await admin.put(`/cloudinit/${second}`, { name, description: '', isEnabled: true }))).toEqual([[2661, 'name']]);
   });
 
-  it('is offered to the people of its site and those below, and changed only by whoever administers it', async () => {
+  it('is offered to users of its site and below, and changed only by its administrators', async () => {
     const id = await make(app.root);
     const belowId = await app.makeSite('Below');
     const below = await app.signInAs('siteAdmin');
@@ -113,11 +113,11 @@ describe('a policy', () => {
   });
 });
 
-describe('composing', () => {
+describe('composing a document', () => {
   const compose = async (policies: string[], userData?: string) =>
     (await user.post<Composed>('/cloudinit/compose', { policies, userData })).body;
 
-  it('names part, line and field of what cloud-init would not take', async () => {
+  it('names the part, line and field that cloud-init would reject', async () => {
     const { isValid, problems } = await compose([], '#cloud-config\npackages: [nginx]\nruncmd:\n  - echo ok\n  - 5\nusers:\n  - nam: x\n');
     expect(isValid).toBe(false);
     expect(problems.map(({ line, field }) => [line, field])).toEqual([
@@ -133,7 +133,7 @@ describe('composing', () => {
   it.each([
     ['a script', '\ufeff\r\n #!/bin/sh\r\necho done\r\n', '#!/bin/sh\necho done\n'],
     ['cloud-config without its header', '\ufeff\r\npackages: [htop]\r\n', '#cloud-config\npackages: [htop]\n'],
-  ])('previews %s pasted from Windows as the engine is given it', async (_what, userData, delivered) => {
+  ])('previews %s pasted from Windows exactly as the engine gets it', async (_what, userData, delivered) => {
     const policy = await make(app.root, {});
     await set(policy, 'configurations', [{ name: 'Tools', content: 'timezone: UTC\r\n' }]);
     const preview = await compose([policy], userData);
@@ -161,12 +161,12 @@ describe('composing', () => {
     expect(seed).not.toContain('\r');
   });
 
-  it('warns of what is deprecated and takes it', async () => {
+  it('accepts deprecated settings with a warning', async () => {
     const { isValid, problems } = await compose([], '#cloud-config\napt_update: true\n');
     expect({ isValid, problems }).toMatchObject({ isValid: true, problems: [{ line: 2, field: 'apt_update', isWarning: true }] });
   });
 
-  it('joins lists, merges mappings and keeps the earlier of equal values, as cloud-init does', async () => {
+  it('joins lists, merges mappings and keeps the first of two scalars, as cloud-init does', async () => {
     const first = await make(app.root);
     await app.root.put(`/cloudinit/${first}/configurations`, {
       configurations: [{ name: 'Base', content: 'timezone: UTC\nruncmd: [one]\nntp: {enabled: true, servers: [a]}\n' }],
@@ -181,7 +181,7 @@ describe('composing', () => {
     expect((await compose([first], '#!/bin/sh\necho שלום\n')).document).toContain('text/x-shellscript');
   });
 
-  it('refuses a policy that is not offered', async () => {
+  it('rejects a policy that isn’t offered', async () => {
     expect(errorsOf(await user.post('/cloudinit/compose', { policies: [randomUUID()] }))).toEqual([[2663, 'policies.0']]);
   });
 });

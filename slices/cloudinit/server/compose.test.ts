@@ -12,8 +12,8 @@ const hasPython = (() => {
   }
 })();
 
-describe('one document of several parts', () => {
-  it.skipIf(!hasPython)('is read by the reader that cloud-init uses, letter for letter', () => {
+describe('a multipart document', () => {
+  it.skipIf(!hasPython)('is parsed by cloud-init’s own parser, byte for byte', () => {
     const parts = ['#cloud-config\nhostname: a\n', '#!/bin/sh\necho "שלום עולם"\n', `#cloud-config\nmotd: ${'x'.repeat(1200)}\n`];
     const script = `import email, json, sys
 message = email.message_from_string(sys.stdin.read())
@@ -28,7 +28,7 @@ print(json.dumps([[p.get_content_type(), p.get('Merge-Type'), p.get_payload(deco
     expect(read.map(([, merge]) => merge !== null)).toEqual([true, false, true]);
   });
 
-  it('keeps a part from ending the document', () => {
+  it('doesn’t let a part end the document', () => {
     const [boundary] = /==[0-9a-f]{32}==/.exec(multipartOf(['#cloud-config\n'])) ?? [];
     const hostile = multipartOf([`#cloud-config\n--${boundary}--\n`]);
     const own = /boundary="([^"]+)"/.exec(hostile)?.[1] ?? '';
@@ -37,7 +37,7 @@ print(json.dumps([[p.get_content_type(), p.get('Merge-Type'), p.get_payload(deco
 });
 
 describe('merging', () => {
-  it('does with another kind what cloud-init does, and leaves out how a part wanted to be merged', () => {
+  it('handles different types as cloud-init does, and omits merge instructions of a part', () => {
     expect(merged([{ a: 'x', merge_how: 'list(append)' }, { a: [1], b: { c: 1 } }, { b: [2] }])).toEqual({ a: [1], b: { c: 1 } });
   });
 });
@@ -58,7 +58,7 @@ describe('paths', () => {
     expect(pathProblem(path, osType)?.en ?? null).toBe(problem);
   });
 
-  it('of a file ends with a file name', () => {
+  it('of a file end with a file name', () => {
     expect(filePathProblem('/etc/motd', 'linux')).toBeNull();
     expect(filePathProblem('/etc/', 'linux')?.en).toMatch(/File names/);
     expect(filePathProblem('/etc/motd.', 'linux')?.en).toMatch(/File names/);

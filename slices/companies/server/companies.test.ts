@@ -19,7 +19,7 @@ const make = async (wanted: object = {}): Promise<string> =>
   (await app.root.post<{ id: string }>('/companies', { ...settings, ...wanted })).body.id;
 
 describe('a company', () => {
-  it('is made, read and changed by root', async () => {
+  it('is created, read and changed by root', async () => {
     const id = await make();
     const path = `/companies/${id}`;
     expect((await app.root.get(path)).body).toMatchObject({ settings, sites: [], admins: [], canManage: true });
@@ -64,16 +64,16 @@ describe('a company', () => {
     ['a wrong tax number', { taxNumber: '510000004' }, 2815, 'taxNumber'],
     ['an unknown country', { country: 'XX', taxNumber: '' }, 2806, 'country'],
     ['an unknown currency', { currency: 'QQQ' }, 2807, 'currency'],
-    ['a state that is none', { country: 'US', region: 'Texas', taxNumber: '' }, 2817, 'region'],
-    ['a state where there are none', { region: 'NY' }, 2817, 'region'],
+    ['an invalid state', { country: 'US', region: 'Texas', taxNumber: '' }, 2817, 'region'],
+    ['a state in a country without states', { region: 'NY' }, 2817, 'region'],
     ['a format without a number', { numberFormat: '{series}' }, 1000, 'numberFormat'],
     ['no name', { legalName: ' ' }, 1000, 'legalName'],
-  ])('%s is refused at its field', async (_what, wanted, wantedCode, key) => {
+  ])('%s is rejected at its field', async (_what, wanted, wantedCode, key) => {
     const answer = await app.root.post<Refused>('/companies', { ...settings, ...wanted });
     expect([answer.body.errors?.[0]?.key, answer.body.code?.[0]]).toEqual([key, wantedCode]);
   });
 
-  it('has one rate of a tax on a day', async () => {
+  it('has one rate of a tax per day', async () => {
     const path = `/companies/${await make()}/billingProperties`;
     const taxes = [properties.taxes[0], { ...properties.taxes[1], name: 'vat', validFrom: '2024-12-31' }];
     expect(refused(await app.root.put(path, { ...properties, taxes }))).toEqual([422, 2803, 'taxes.1.validFrom']);
@@ -81,7 +81,7 @@ describe('a company', () => {
     expect(refused(await app.root.put(path, { ...properties, minDeposit: '1.001' }))).toEqual([422, 2810, 'minDeposit']);
   });
 
-  it('takes sites of no other company, and gives itself to billing administrators only', async () => {
+  it('can’t include sites of another company, and can only be assigned to billing administrators', async () => {
     const [one, two] = [await make(), await make({ legalName: 'Second Ltd' })];
     const siteId = await app.makeSite('Taken');
     expect((await app.root.put(`/companies/${one}/siteAdmin`, { siteIds: [siteId], adminIds: [admin.userId] })).status).toBe(200);
@@ -103,7 +103,7 @@ describe('a company', () => {
 });
 
 describe('customers', () => {
-  it('are those of the sites of the companies one looks after, below included', async () => {
+  it('are those of the sites of the user’s companies, including sub-sites', async () => {
     const company = await make({ legalName: 'Reseller Ltd' });
     const siteId = await app.makeSite('Reseller');
     const below = await app.makeSite('Below');
@@ -135,7 +135,7 @@ describe('customers', () => {
     expect((await number(second?.id ?? '', second?.id ?? '')).status).toBe(200);
   });
 
-  it('get a number once, however many are given it at once', async () => {
+  it('get a number once, even with parallel calls', async () => {
     const company = await make({ legalName: 'Numbers Ltd' });
     const siteId = await app.makeSite('Numbers');
     const { rows } = await sql<{ id: string }>`
@@ -149,7 +149,7 @@ describe('customers', () => {
     expect(given.map(refused).sort()).toEqual([[200, undefined, undefined], ...Array(5).fill([409, 2805, 'number'])]);
   });
 
-  it('countries have names in the reader’s language and calling codes, and states in the United States and Canada alone', async () => {
+  it('countries have names in the reader’s language and calling codes, and states only in the United States and Canada', async () => {
     type Countries = { countries: { code: string; name: string; phoneCode: string; regions: unknown[] }[] };
     const { countries } = (await user.get<Countries>('/countries')).body;
     const of = (wanted: string) => countries.find(({ code }) => code === wanted);

@@ -40,7 +40,7 @@ const change = (companyId: string, currency: string, client = app.root) =>
 const currencyOf = async (companyId: string) =>
   (await app.root.get<{ settings: { currency: string } }>(`/companies/${companyId}`)).body.settings.currency;
 
-it('a company that has sold nothing changes its currency, and other settings whatever it has sold', async () => {
+it('a company without sales can change its currency, and other settings at any time', async () => {
   const { id } = (await app.root.post<{ id: string }>('/companies', settings)).body;
   expect((await change(id, 'ILS')).status).toBe(200);
   expect(await currencyOf(id)).toBe('ILS');
@@ -48,7 +48,7 @@ it('a company that has sold nothing changes its currency, and other settings wha
   expect((await app.root.put(`/companies/${companyId}/settings`, { ...settings, city: 'Akko' })).status).toBe(200);
 });
 
-it('is refused while a site of it sells in the currency of before, and done once the sites are taken away, and they are given back', async () => {
+it('a currency change is rejected while one of its sites sells in the old currency, and works after removing the sites, which can be added back', async () => {
   const { companyId, siteId } = await makeSeller();
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
@@ -62,7 +62,7 @@ it('is refused while a site of it sells in the currency of before, and done once
   expect((await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [] })).status).toBe(200);
 });
 
-it('is refused while use in the currency of before is not invoiced', async () => {
+it('a currency change is rejected while usage in the old currency isn’t invoiced', async () => {
   const { companyId, siteId } = await makeSeller();
   const customer = await app.signInAs('user', { siteId });
   const subject = { type: 'server' as const, id: randomUUID(), name: 'web', ownerId: customer.userId, siteId };
@@ -87,7 +87,7 @@ it('is refused while use in the currency of before is not invoiced', async () =>
   expect(done.status, done.text).toBe(200);
 });
 
-it('is refused while customers owe or have money in it, with how much, in the language of who asks', async () => {
+it('a currency change is rejected while customers have balances in it, with the amounts, in the caller’s language', async () => {
   const other = await app.signInAs('user');
   const base = shop.path.replace(/[^/]+$/, other.userId);
   await needsNoProfile(shop, other);
@@ -129,7 +129,7 @@ it.each([
     insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
     values (${company}, ${user}, 'credit', '{}', 10, 'USD', 'A test', ${randomUUID()}, ${user}, ${user}, now())`,
   ],
-])('is refused with %s', async (_what, words, make) => {
+])('is rejected with %s', async (_what, words, make) => {
   const { companyId, siteId } = await makeSeller();
   await sellIn(siteId, 'ILS', aSecondAgo());
   const customer = await app.signInAs('user', { siteId });
@@ -139,7 +139,7 @@ it.each([
   expect(answer.body.errors?.[0]?.info).toContain(`${words}. Resolve these first.`);
 });
 
-describe('what begins in the instant in which the currency changes', () => {
+describe('a change made at the moment of a currency change', () => {
   let vendors: Vendors;
   let companyId: string;
   let customer: TestClient;
@@ -204,7 +204,7 @@ describe('what begins in the instant in which the currency changes', () => {
 
   const money = () => ({ key: randomUUID(), amount: '10', currency: 'USD' });
   it.each<[string, () => [TestClient, string, object], { takesOnline?: boolean }?]>([
-    ['a payment that a clerk records', () => [app.root, `${path}/payments`, { ...money(), reason: 'A test' }]],
+    ['a payment recorded by an administrator', () => [app.root, `${path}/payments`, { ...money(), reason: 'A test' }]],
     ['a credit', () => [app.root, `${path}/credits`, { ...money(), reason: 'A test' }]],
     ['a charge', () => [app.root, `${path}/charges`, { ...money(), reason: 'A test', mayOwe: true }]],
     ['a deposit by transfer', () => [customer, '/billing/deposits', { amount: '10', currency: 'USD' }]],
@@ -213,7 +213,7 @@ describe('what begins in the instant in which the currency changes', () => {
       () => [customer, '/billing/payments', { ...money(), provider: 'paypal', keepsMethod: false }],
       { takesOnline: true },
     ],
-  ])('%s is refused in the one of before, and nothing of it is there', async (_what, asked, terms = {}) => {
+  ])('rejects %s in the old currency, without a trace of it', async (_what, asked, terms = {}) => {
     await beginChange(terms);
     expect(refused(await ask(...asked()))).toEqual([422, 2809, 'currency']);
     for (const table of ['ledger_transaction', 'ledger_account', 'ledger_approval', 'charge_order', 'payment_order'])
@@ -221,7 +221,7 @@ describe('what begins in the instant in which the currency changes', () => {
   });
 
   const creditLimit = async () => (await app.root.get<{ creditLimit: string; currency: string }>(`${path}/prepaid`)).body;
-  it('a credit limit is refused in the one of before, and nothing of it is there', async () => {
+  it('rejects a credit limit in the old currency, without a trace of it', async () => {
     await beginChange({});
     const limit = { creditLimit: '250', currency: 'USD' };
     expect(refused(await ask(app.root, `${path}/creditLimit`, limit, 'put'))).toEqual([422, 2809, 'currency']);
@@ -230,13 +230,13 @@ describe('what begins in the instant in which the currency changes', () => {
     expect(refused(await change(companyId, 'EUR'))).toEqual([422, 2983, 'currency']);
   });
 
-  it('a credit limit that names no currency is one in the new currency', async () => {
+  it('uses the new currency for a credit limit without one', async () => {
     await beginChange({});
     expect((await ask(app.root, `${path}/creditLimit`, { creditLimit: '250' }, 'put')).status).toBe(200);
     expect(await creditLimit()).toMatchObject({ creditLimit: '250', currency: 'ILS' });
   });
 
-  it('a deposit request that waits for a second approval is one in the new currency', async () => {
+  it('uses the new currency for a deposit request that waits for a second approval', async () => {
     await beginChange({ approvalAbove: '0' });
     const { approvalId } = (await ask(app.root, `${path}/state`, { event: 'forceDeposit', reason: 'A test' })).body;
     const { rows } = await sql`select currency from ledger_approval where id = ${approvalId}`.execute(db());

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-it('a customer that moved to a site of another company stays in the books of the one before, and out of those of the other', async () => {
+it('a customer that moved to a site of another company stays in the books of the previous one only', async () => {
   // Neither site is below the other.
   const [pier, harbor] = [await app.makeSite('Pier'), await app.makeSite('Harbor')];
   const { body: other } = await app.root.post<{ id: string }>('/companies', { ...shopSettings, legalName: 'Harbor Ltd' });
@@ -52,7 +52,7 @@ it('a customer that moved to a site of another company stays in the books of the
   expect((await stranger.get(`/billingManage/${other.id}/${customer.userId}`)).body.balances).toEqual([]);
 });
 
-it('the id of an account is no number of a customer, whichever company the account belongs to', async () => {
+it('an account ID isn’t a customer number, for any company', async () => {
   const [own, foreign] = [await app.makeSite('Quay'), await app.makeSite('Dock')];
   const { body: company } = await app.root.post<{ id: string }>('/companies', { ...shopSettings, legalName: 'Quay Ltd' });
   const clerk = await app.signInAs('billingAdmin');

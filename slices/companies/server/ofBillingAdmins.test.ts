@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a billing administrator whom the company is given to', () => {
+describe('a billing administrator assigned to the company', () => {
   let path: string;
   beforeAll(async () => {
     path = `/companies/${(await app.root.post<{ id: string }>('/companies', settings)).body.id}`;
@@ -21,7 +21,7 @@ describe('a billing administrator whom the company is given to', () => {
     expect((await app.root.put(`${path}/siteAdmin`, { siteIds: [], adminIds: [admin.userId] })).status).toBe(200);
   });
 
-  it('changes its address, tax number, terms, and taxes, and the log has the user and both values', async () => {
+  it('can change its address, tax number, terms and taxes, and the log has the user and both values', async () => {
     const mended = { ...settings, street: '2 Quay', taxNumber: '' };
     const taxes = [{ name: 'VAT', rate: '19', validFrom: '2020-01-01', validTo: null }];
     expect((await admin.put(`${path}/settings`, mended)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('a billing administrator whom the company is given to', () => {
     ),
   );
   it.each(declared)(
-    'sends %s of the %s as it is: another one is refused there, with why, changes nothing and is logged',
+    'can send %s of the %s unchanged, but a different value is rejected with the reason, changes nothing and is logged',
     async (field, part, title, why) => {
       type Read = Record<typeof part, Record<string, unknown>> & { shut: Record<typeof part, { field: string; why: string }[]> };
       const read = async (client: TestClient) => (await client.get<Read>(path)).body;
@@ -75,7 +75,7 @@ describe('a billing administrator whom the company is given to', () => {
     },
   );
 
-  it('is told of every such field at once, in its language', async () => {
+  it('sees all such fields at once, in their language', async () => {
     await admin.put('/header/language', { language: 'he' });
     const answer = await admin.put<{ errors: { key: string; info: string }[] }>(`${path}/settings`, {
       ...settings,

@@ -24,7 +24,7 @@ async function read(): Promise<Record<string, Group> & { os: { datacenters: stri
 }
 
 describe('the price calculator', () => {
-  it('adds up to what the portal itself charges for a month', async () => {
+  it('shows the amount the portal charges for a month', async () => {
     const prices = await read();
     const priceOf = (group: string, value: string) =>
       prices[group]?.[0]?.options.find((option) => option.value === value)?.price ?? Number.NaN;
@@ -42,7 +42,7 @@ describe('the price calculator', () => {
     expect(month.toFixed(2)).toBe(server?.priceMonthlyOn);
   });
 
-  it('lists every datacenter with its packages and images, and no private ones', async () => {
+  it('lists every datacenter with its packages and images, without private ones', async () => {
     const prices = await read();
     expect(prices.datacenters).toEqual(['SIM']);
     expect(prices['netPck.SIM']?.[0]?.options.map(({ value }) => value)).toEqual(['t1000', 't5000', 't10000', 'b10', 'b50', 'b100']);
@@ -51,7 +51,7 @@ describe('the price calculator', () => {
     expect(Object.keys(prices)).toEqual(expect.arrayContaining(['cpu', 'ramMB.A', 'ramMB.B', 'diskGB', 'managed', 'backup']));
   });
 
-  it('is shown where the site wants it shown', async () => {
+  it('is shown if the site enables it', async () => {
     const put = (value: boolean) => app.root.put(`/settings/compatible.calculator`, { value });
     expect((await put(false)).status).toBe(200);
     expect((await fetch(`${app.address}/info/calculator.js.php`)).status).toBe(404);

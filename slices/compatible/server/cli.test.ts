@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a new server', () => {
-  it('is answered by command numbers in text, and its log names it in one line', async () => {
+  it('is answered with command numbers in plain text, and its log names it in one line', async () => {
     const answer = await client.post<string[]>('/service/server', wanted('new-one'));
     expect(answer).toEqual([expect.stringMatching(/^\d+$/)]);
     const log = await client.complete(answer[0] ?? '');
@@ -41,7 +41,7 @@ describe('a new server', () => {
     expect(log).toMatch(/^Network #1: wan \d+\.\d+\.\d+\.\d+$/m);
   });
 
-  it('is shown with numbers in ram and diskSizes alone', async () => {
+  it('can be sized by plain numbers in ram and diskSizes', async () => {
     const [info] = await client.post<Record<string, unknown>[]>('/service/server/info', { id: '', name: 'new-one' });
     expect(info).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -53,14 +53,14 @@ describe('a new server', () => {
     expect(await client.post('/service/server/info', { id: info?.id, name: '' })).toEqual([info]);
   });
 
-  it('gets a password that is told once where it is asked for', async () => {
+  it('gets a generated password on request, shown once', async () => {
     const body = { ...wanted('new-generated'), password: '__generate__', passwordValidate: '__generate__' };
     const answer = await client.post<{ commandIds: string[]; password: string }>('/service/server', body);
     expect(answer).toEqual({ commandIds: [expect.stringMatching(/^\d+$/)], password: expect.stringMatching(/^.{20}$/) });
     await client.complete(answer.commandIds[0] ?? '');
   });
 
-  it('is made of a form too, with every field that a client has', async () => {
+  it('can be created from a form with every field of a client', async () => {
     const commandIds = await client.form<string[]>('/service/server', {
       ...{ name: 'new-form', password: 'A_chosen_Password1', datacenter: 'SIM', image: 'Debian 12', cpu: '2B', ram: '2048' },
       ...{ disk: 'id=1,size=10 id=0,size=20', dailybackup: 'yes', managed: '', network: 'id=0,name=wan,ip=auto', quantity: '2' },
@@ -77,7 +77,7 @@ describe('a new server', () => {
     ]);
   });
 
-  it('is asked for in the words of the cluster autoscaler', async () => {
+  it('can be requested in the format of the cluster autoscaler', async () => {
     const { billingcycle: _cycle, quantity: _quantity, ...fields } = wanted('new-node');
     const body = {
       ...fields,
@@ -105,7 +105,7 @@ describe('a new server', () => {
     [{ password: 'short', passwordValidate: 'short' }, 500, '(password)'],
     [{ dailybackup: 'perhaps' }, 500, 'invalid value for flag dailybackup: perhaps'],
     [{ name: 'new-one' }, 500, 'new-one'],
-  ])('with %j is refused, and nothing is made', async (fields, status, text) => {
+  ])('with %j is rejected, and nothing is created', async (fields, status, text) => {
     const before = await client.get<unknown[]>('/service/servers');
     const told = await client.call('POST', '/service/server', { ...wanted('refused'), ...fields });
     expect([told.status, Object.keys(told.body as object)]).toEqual([status, ['message']]);
@@ -114,8 +114,8 @@ describe('a new server', () => {
   });
 });
 
-describe('servers chosen by name', () => {
-  it('are those whose whole name the expression matches', async () => {
+describe('servers selected by name', () => {
+  it('are those whose whole name matches the expression', async () => {
     const names = async (name: string) => {
       const told = await client.call('POST', '/service/server/info', { name, 'allow-no-servers': 'yes' });
       return told.status === 200 ? (told.body as { name: string }[]).map((server) => server.name) : told.body;
@@ -131,7 +131,7 @@ describe('servers chosen by name', () => {
     expect(await names('(a+)+\\1')).toEqual({ message: expect.stringContaining('without backreferences') });
   });
 
-  it('that are none, or several where one is needed, are told in the words that suites look for', async () => {
+  it('return the messages the suites expect if there are none, or several where one is required', async () => {
     for (const path of ['/service/server/info', '/service/server/poweron', '/service/server/terminate', '/server/disk', '/server/history'])
       expect(await client.call('POST', path, { name: '__none__' })).toMatchObject({
         status: 404,
@@ -143,7 +143,7 @@ describe('servers chosen by name', () => {
       });
   });
 
-  it('are told by a status inside where a client asks for it', async () => {
+  it('return a status in the body if a client asks for it', async () => {
     const headers = { 'X-CLOUDCLI-STATUSINJSON': 'true' };
     expect(await client.call('GET', '/service/servers', undefined, headers)).toMatchObject({ status: 200, body: { status: 200 } });
     const told = await client.call('POST', '/service/server/info', { name: '__none__' }, headers);
@@ -171,7 +171,7 @@ describe('a server', () => {
   });
   const info = async () => (await client.post<Record<string, unknown>[]>('/service/server/info', { id }))[0] ?? {};
 
-  it('is turned off and on, two of them with one call', async () => {
+  it('is turned off and on, two with one call', async () => {
     const second = await made('kept-second');
     const commandIds = await client.post<string[]>('/service/server/poweroff', { name: 'kept-server|kept-second' });
     expect(commandIds).toHaveLength(2);
@@ -188,7 +188,7 @@ describe('a server', () => {
     await client.complete(gone);
   });
 
-  it('that is on is terminated by force alone', async () => {
+  it('that is on can only be terminated with force', async () => {
     const told = await client.call('POST', '/service/server/terminate', { id });
     expect(told).toMatchObject({ status: 500, body: { message: expect.stringContaining('powered on') } });
   });
@@ -200,12 +200,12 @@ describe('a server', () => {
     [{ cpu: 'AA', id: 'x' }, 'Please choose --id or --name flags'],
     [{ cpu: 'AA' }, '--name flag did not match any servers'],
     [{ cpu: 'AA', name: 'new-.*' }, '--name flag must match a single server'],
-  ])('is not configured with %j', async (flags, message) => {
+  ])('can’t be configured with %j', async (flags, message) => {
     const told = await client.call('POST', '/server/configure', { name: '__none__', ...flags });
     expect(told.body).toEqual({ message });
   });
 
-  it('is configured one part at a time, all keys sent and most of them empty', async () => {
+  it('is configured one part at a time, with all keys sent and most of them empty', async () => {
     const none = { id, name: '', cpu: '', ram: 0, dailybackup: '', managed: '', billingcycle: '', monthlypackage: '' };
     const configure = async (flags: Record<string, unknown>) => {
       const [commandId = ''] = await client.post<string[]>('/server/configure', { ...none, ...flags });
@@ -221,7 +221,7 @@ describe('a server', () => {
     expect(await configure({ billingcycle: 'hourly', monthlypackage: 't5000' })).toMatchObject({ billing: 'hourly' });
   });
 
-  it('has disks that are counted from 0; a change of them answers a bare number', async () => {
+  it('has disks numbered from 0, and a disk change returns a bare number', async () => {
     const disk = (flags: Record<string, string> = {}) =>
       client.form<unknown>('/server/disk', { id, name: '', add: '', remove: '', resize: '', size: '', ...flags });
     expect(await disk()).toEqual([{ id: 0, size: '20gb' }]);
@@ -248,7 +248,7 @@ describe('a server', () => {
     });
   });
 
-  it('has snapshots, one upon the other', async () => {
+  it('has nested snapshots', async () => {
     for (const create of ['snap1', 'snap2']) await client.complete(await client.post<number>('/server/snapshot', { id, create }));
     const list = () =>
       client.post<{ id: string; name: string; date: string; depth: number; active: boolean }[]>('/server/snapshot', { id });
@@ -269,7 +269,7 @@ describe('a server', () => {
     });
   });
 
-  it('has network cards that are plugged and unplugged by their hardware address', async () => {
+  it('has network interfaces that are attached and detached by MAC address', async () => {
     const [card] = await client.post<{ mac: string }[]>('/server/network', { id });
     expect(card).toEqual({
       network: 'wan-sim',
@@ -321,7 +321,7 @@ describe('a server', () => {
     expect(await client.post('/service/server/sshkey', { id, 'public-key': 'id.pub' })).toHaveLength(1);
   });
 
-  it('is renamed, and gets another password', async () => {
+  it('is renamed, and gets a new password', async () => {
     const [renamed = ''] = await client.post<string[]>('/service/server/rename', { id, 'new-name': 'kept-renamed' });
     expect(await client.wait(renamed)).toMatchObject({ status: 'complete', log: '' });
     expect(await info()).toMatchObject({ name: 'kept-renamed' });
@@ -335,7 +335,7 @@ describe('a server', () => {
     expect((await client.call('POST', '/service/server/rename', { id })).body).toEqual({ message: 'missing required flag (new-name)' });
   });
 
-  it('tells its load by metrics and time', async () => {
+  it('returns its metrics by name and time', async () => {
     const ask = (flags: Record<string, unknown>) => client.call('POST', '/server/statistics', { id, ...flags });
     expect((await ask({})).body).toEqual({ message: 'Please choose a metric to show' });
     expect((await ask({ all: true, startdate: 'foobar' })).body).toEqual({
@@ -362,7 +362,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('is copied when it is off', async () => {
+  it('is cloned while it is off', async () => {
     const [commandId = ''] = await client.post<string[]>('/service/cloneServer', {
       'source-server-id': id,
       name: 'kept-copy',
@@ -374,7 +374,7 @@ describe('a server', () => {
 });
 
 describe('the queue', () => {
-  it('tells commands by their numbers, in their order, with texts in log and status', async () => {
+  it('lists commands by number in order, with text in log and status', async () => {
     const latest = await client.get<{ id: number; log: string }[]>('/service/queue');
     const [one, two] = latest;
     const lines = await client.get<Record<string, unknown>[]>(`/service/queue?id=${two?.id}%20${one?.id}`);
@@ -388,7 +388,7 @@ describe('the queue', () => {
     expect((await client.call('GET', '/service/queue?id=x')).status).toBe(500);
   });
 
-  it('ends a wait for what failed or was cancelled, and says why', async () => {
+  it('ends the wait for a failed or canceled command, with the reason', async () => {
     const engine = app.portal.services.engines.get('simulated');
     vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'noSpace', 'No space left on device'));
     const [commandId = ''] = await client.post<string[]>('/service/server', wanted('never-made'));

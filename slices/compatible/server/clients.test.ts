@@ -52,7 +52,7 @@ describe('Terraform (terraform-provider-kamatera, resource_server.go and resourc
     ...{ subnetIp: ip, subnetBit: 24, gateway: '', dns1: '', dns2: '', subnetDescription },
   });
 
-  it('replaces a server under the same name and address, and destroys server, subnets and network', async () => {
+  it('replaces a server with the same name and address, and destroys server, subnets and network', async () => {
     const made = await client.post<{ res: string }>('/service/network/create', {
       ...{ datacenter: 'SIM', name: 'tf-net', ...subnet('172.20.9.0', 'first') },
     });
@@ -76,7 +76,7 @@ describe('Terraform (terraform-provider-kamatera, resource_server.go and resourc
     expect(await client.post('/service/network/delete', { datacenter: 'SIM', id: networkId })).toMatchObject({ res: '[]' });
   });
 
-  it('adds, grows and removes disks, and reads the command from a list of texts', async () => {
+  it('adds, grows and removes disks, and reads the command from a list of strings', async () => {
     const server = await create('tf-disks', 'name=wan,ip=auto');
     for (const [change, sizes] of [
       [{ add: '10gb' }, [20, 10]],
@@ -91,7 +91,7 @@ describe('Terraform (terraform-provider-kamatera, resource_server.go and resourc
     await destroy(server.id);
   });
 
-  it('finds only datacenters with ids of its own form, in lists, images and the price calculator', async () => {
+  it('finds only datacenters with IDs in its own format, in lists, images and the price calculator', async () => {
     const form = /^[A-Z0-9-]{2,6}$/;
     const places = await client.get<{ id: string }[]>('/service/server?datacenter=1');
     const options = await client.get<{ datacenters: object; diskImages: object; traffic: object; networks: object }>('/service/server');
@@ -115,7 +115,7 @@ describe('Ansible (kamatera_compute.py)', () => {
     ...{ monthlypackage: null, poweronaftercreate: 'yes' },
   });
 
-  it('makes a server absent and present again under the same name, with a sign that host names do not have', async () => {
+  it('makes a server absent and present again under the same name, including a character that isn’t valid in hostnames', async () => {
     for (let round = 0; round < 2; round++) {
       const { commandIds } = await client.post<{ commandIds: string[] }>('/service/server', wanted('my-test-server_1'));
       expect(await client.complete(commandIds[0] ?? '')).toContain('Name: my-test-server_1');
@@ -128,7 +128,7 @@ describe('Ansible (kamatera_compute.py)', () => {
   });
 });
 
-describe('names of servers', () => {
+describe('server names', () => {
   const create = async (name: string): Promise<string> => {
     const fields = { name, password: 'A_chosen_Password1', datacenter: 'SIM', image, cpu: '1A', ram: '1024' };
     const [commandId = ''] = await client.post<string[]>('/service/server', fields);
@@ -141,17 +141,17 @@ describe('names of servers', () => {
     ['web(blue).one', 'web-blue-one'],
     ['20301126', 'server-20301126'],
     ['localhost', 'server-localhost'],
-  ])('%s is kept as it is, and the guest is called %s', async (name, hostname) => {
+  ])('%s is kept unchanged, and the guest’s hostname is %s', async (name, hostname) => {
     expect(await detailOf(await create(name))).toMatchObject({ name, hostname });
   });
 
-  it('with a dot find the server of that name alone', async () => {
+  it('with a dot match only the server of that exact name', async () => {
     await create('dot-a.b');
     await create('dot-aXb');
     expect((await infoOf({ id: '', name: 'dot-a.b' })).map(({ name }) => name)).toEqual(['dot-a.b']);
   });
 
-  it('are listed in the order in which the servers were created', async () => {
+  it('are listed in order of creation', async () => {
     await create('order-z');
     await create('order-a');
     const names = (await client.get<{ name: string }[]>('/service/servers')).map(({ name }) => name);
@@ -167,26 +167,26 @@ describe('cloudcli, Packer and the toolbox', () => {
     await client.complete(commandId);
   });
 
-  it('cloudcli posts every field of a disk command as a form and reads a bare number', async () => {
+  it('cloudcli sends every field of a disk command as a form and reads a bare number', async () => {
     const fields = { id: '', name, add: '10gb', remove: '', resize: '', size: '' };
     const commandId = await client.command<number>('/server/disk', fields);
     expect(commandId).toEqual(expect.any(Number));
     await client.complete(commandId);
   });
 
-  it('cloudcli escapes values like a path: keys, scripts and descriptions arrive as they were typed', async () => {
+  it('cloudcli escapes values like a path, so that keys, scripts and descriptions arrive unchanged', async () => {
     const typed = 'echo 1+1=2 && true; # 100% a/b "c" $HOME me@example.test: x&y';
     const answer = await client.command<{ description: string }[]>('/server/description', { id: '', name, set: typed });
     expect(answer).toMatchObject([{ name, description: typed }]);
   });
 
-  it('the toolbox posts JSON with the name and reads a bare number', async () => {
+  it('the toolbox sends JSON with the name and reads a bare number', async () => {
     const commandId = await client.post<number>('/server/disk', { name, add: '20gb' });
     expect(commandId).toEqual(expect.any(Number));
     await client.complete(commandId);
   });
 
-  it('Packer copies a disk into the library by a bare number, and the console host takes the fields of its proxy', async () => {
+  it('Packer copies a disk into the library by a bare number, and the console host accepts its proxy’s fields', async () => {
     const [disk] = await client.post<{ uuid: string }[]>('/server/hdlib', { name });
     const commandId = await client.post<number>('/server/hdlib', { name, clone: disk?.uuid, 'image-name': 'packed' });
     expect(commandId).toEqual(expect.any(Number));
@@ -198,7 +198,7 @@ describe('cloudcli, Packer and the toolbox', () => {
     await client.complete(again);
   });
 
-  it('cloudcli lists the queue in its columns, and shows the log of a command alone', async () => {
+  it('cloudcli lists the queue in its columns, and shows the log of one command', async () => {
     const [task] = await client.get<Record<string, unknown>[]>('/service/queue');
     expect(task).toMatchObject({ commandInfo: expect.any(String), dtCreate: expect.any(String), progress: expect.any(Number) });
     expect(await client.get(`/service/queue?id=${task?.id}&log=true`)).toEqual([{ log: expect.any(String) }]);
@@ -210,7 +210,7 @@ describe('cloudcli, Packer and the toolbox', () => {
     expect(await client.complete(commandId)).toContain('Name: cloned-by-flags');
   });
 
-  it('configure is refused in the words of the suites when both selectors are given', async () => {
+  it('configure is rejected with the message the suites expect if both selectors are given', async () => {
     const told = await client.call('POST', '/server/configure', { name: '__none__', id: '__none__', cpu: 'AA' });
     expect([told.status, told.body]).toEqual([500, { message: 'Please choose --id or --name flags' }]);
   });
@@ -230,7 +230,7 @@ describe('cloudcli, Packer and the toolbox', () => {
     expect(parts).toContain('#!/bin/sh\necho from-script');
   });
 
-  it('the web console’s form makes servers with its lists as fields', async () => {
+  it('the web console’s form creates servers with its lists as fields', async () => {
     const form = new URLSearchParams([
       ...Object.entries({
         datacenter: 'SIM',
@@ -256,7 +256,7 @@ describe('cloudcli, Packer and the toolbox', () => {
 });
 
 const changes = Object.entries(compatibleEndpoints as Record<string, Endpoint>).filter(([, { body }]) => body);
-it.each(changes)('%s takes a form', async (_operation, { method, path, also }) => {
+it.each(changes)('%s accepts a form', async (_operation, { method, path, also }) => {
   const address = (also ?? `/svc${path}`).replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
   const told = await client.call(method, address, 'id=&name=', { 'content-type': 'application/x-www-form-urlencoded' });
   expect(told.text).not.toContain('application/x-www-form-urlencoded');
@@ -270,13 +270,13 @@ describe('several datacenters', () => {
       values ('eu-frankfurt', 'Zzz Frankfurt', 'Europe', 'DE', 'simulated', '{B}', 2, 2048)`.execute(app.portal.services.database.db);
   });
 
-  it('are named by city and country, in words', async () => {
+  it('are named by city and country', async () => {
     expect(await client.get('/service/server?datacenter=1')).toContainEqual({
       ...{ id: 'EU-FRA', name: 'Germany', category: 'Europe', subCategory: 'Zzz Frankfurt' },
     });
   });
 
-  it('are joined in the options and in the calculator: what any of them offers is there', async () => {
+  it('are combined in the options and the calculator, which list what any of them offers', async () => {
     const small = await client.get<{ cpuTypes: { id: string; ramMB: number[]; cpuCores: number[] }[] }>(
       '/service/server?capabilities=1&datacenter=EU-FRA',
     );

@@ -35,14 +35,14 @@ const change = async (method: string, path: string, body?: unknown) => {
 };
 
 describe('the console host', () => {
-  it('shows servers without prices', async () => {
+  it('lists servers without prices', async () => {
     expect(await client.get('/service/servers')).toEqual([{ id, name: 'console-one', datacenter: 'SIM', power: 'on' }]);
     const server = await client.get<Record<string, unknown>>(`/service/server/${id}`);
     expect(server).toMatchObject({ id, cpu: '1B', ram: 1024, diskSizes: [20], power: 'on' });
     expect(server).not.toHaveProperty('priceMonthlyOn');
   });
 
-  it('changes power, size, name and password by command numbers', async () => {
+  it('changes power, size, name and password with command numbers', async () => {
     await change('PUT', '/power', { power: 'restart' });
     await change('PUT', '/power', { power: 'off' });
     await change('PUT', '/cpu', { cpu: '2B' });
@@ -76,7 +76,7 @@ describe('the console host', () => {
     expect((await client.call('GET', '/service/queue/999999')).status).toBe(404);
   });
 
-  it('answers at the addresses of its web console', async () => {
+  it('serves the paths of its web console', async () => {
     const at = `/svc/server/${id}`;
     expect(await client.get(`${at}/overview`)).toMatchObject({ id, name: 'console-two', description: '' });
     const set = new URLSearchParams({ description: 'set from inside' }).toString();
@@ -105,14 +105,14 @@ describe('the console host', () => {
     await client.complete((await client.call('PUT', `${at}/power/resume`)).body as number);
   });
 
-  it('puts tags on servers and takes them off', async () => {
+  it('adds tags to servers and removes them', async () => {
     expect(await client.post('/svc/tags', { objectType: 'ot.server', objectId: id, tagName: 'green' })).toEqual(['green']);
     expect(await client.get('/svc/tags')).toEqual(['green']);
     expect(await client.get(`/svc/tags/ot.server/${id}`)).toEqual(['green']);
     expect((await client.call('DELETE', `/svc/tags/ot.server/${id}/green`)).body).toEqual([]);
   });
 
-  it('says what servers can be made of', async () => {
+  it('lists the options for new servers', async () => {
     expect(await client.get('/svc/serverCreate/datacenters')).toMatchObject([{ id: 'SIM', subCategory: 'Simulated' }]);
     const configuration = await client.get<Record<string, unknown>>('/svc/serverCreate/datacenterConfiguration/SIMULATED?userId=0');
     expect(configuration).toMatchObject({ trafficPackage: 't5000', cpuConf: { B: expect.arrayContaining([2]) } });
@@ -129,7 +129,7 @@ describe('the console host', () => {
     });
   });
 
-  it('makes servers as its web page asks for them', async () => {
+  it('creates servers from its web page’s requests', async () => {
     const made = await client.post<number[]>('/svc/serverCreate', {
       ...{ datacenter: 'sim', nServers: 2, names: ['page-one', 'page-two'], cpuStr: '2B', cpuType: 'B', ramMB: '2048' },
       ...{ diskSizesGB: ['50'], password: 'A_chosen_Password1', passwordValidate: 'A_chosen_Password1', managed: false, backup: false },
@@ -148,18 +148,18 @@ describe('the console host', () => {
       await client.complete(commandId);
   });
 
-  it('says at its root that it is there', async () => {
+  it('identifies itself at its root path', async () => {
     expect(await client.get('/')).toEqual({ ready: true });
   });
 
-  it('writes the running month as a table, and no other', async () => {
+  it('exports the current month as a table, and no other month', async () => {
     const now = new Date();
     const csv = await client.call('GET', `/service/billing/${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/self`);
     expect(csv.text).toMatch(/^type,id,name,amount,currency\r\n/);
     expect((await client.call('GET', '/service/billing/2001/1/self')).status).toBe(404);
   });
 
-  it('terminates by confirmation, one that is on by force', async () => {
+  it('terminates after confirmation, and with force if the server is on', async () => {
     const path = `/service/server/${id}/terminate`;
     expect((await client.call('DELETE', path, { force: 1 })).body).toMatchObject({ errors: [{ info: 'missing required flag (confirm)' }] });
     expect((await client.call('DELETE', path, { confirm: 1 })).status).toBe(500);
@@ -169,7 +169,7 @@ describe('the console host', () => {
     expect(await client.get('/service/servers')).toEqual([]);
   });
 
-  it('takes the token of a key too, and tells a stranger in its own form', async () => {
+  it('also accepts a key’s token, and rejects anonymous callers in its own format', async () => {
     const { body: token } = await app.stranger().post<{ authentication: string }>('/service/authenticate', key);
     expect((await bearerClient(app.address, token.authentication).get('/service/servers')).body).toEqual([]);
     const stranger = new PublishedClient(app.address, { ...key, secret: 'wrong' });

@@ -35,7 +35,7 @@ const second = {
 const vendorError = (code: number, info = 'error occurred', category = 'General Error') => ({ errors: [{ code, info, category }] });
 
 /** The steps of the published suite for networks, in its order, on the host of the command line. */
-describe('networks on the host of the command line', () => {
+describe('networks on the command line host', () => {
   const datacenter = 'SIM';
   const refused = async (path: string, body: unknown) => {
     const { status, body: told } = await client.call('POST', path, body);
@@ -47,7 +47,7 @@ describe('networks on the host of the command line', () => {
   let network: NetworkLine;
   let made: { networkId: number; subnetId: number };
 
-  it('are made once a name, and listed with one id and one name each', async () => {
+  it('are created once per name, and listed with one ID and one name each', async () => {
     const body = { datacenter, name: 'ktbk-test-networks', ...first };
     const answer = await client.post<{ message: string; res: string }>('/service/network/create', body);
     expect(answer).toEqual({ message: 'Network created successfully', res: expect.any(String) });
@@ -63,7 +63,7 @@ describe('networks on the host of the command line', () => {
     expect(network.vlanId).toBeLessThan(1_000_000);
   });
 
-  it('keep what they have: subnets are made, changed and deleted one by one', async () => {
+  it('keep existing settings: subnets are created, changed and deleted one by one', async () => {
     const { vlanId } = network;
     expect(await refused('/service/network/delete', { datacenter, id: network.ids[0] })).toEqual(vendorError(20));
     expect(await subnets(vlanId)).toEqual([
@@ -90,7 +90,7 @@ describe('networks on the host of the command line', () => {
     expect((await subnets(vlanId)).map(({ gateway }) => gateway)).toEqual(['172.16.0.2', '192.168.0.1']);
   });
 
-  it('are deleted when they have no subnets any more', async () => {
+  it('are deleted with their last subnet', async () => {
     for (const { subnetId } of await subnets(network.vlanId)) {
       expect(await client.post('/service/network/subnet/delete', { subnetId })).toEqual({
         message: 'Subnet deleted successfully',
@@ -104,7 +104,7 @@ describe('networks on the host of the command line', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('of another account are none, whatever their number', async () => {
+  it('of another account aren’t found, whatever their number', async () => {
     const { res } = await client.post<{ res: string }>('/service/network/create', { datacenter, name: 'mine', ...second });
     const { networkId, subnetId } = JSON.parse(res) as typeof made;
     const stranger = new PublishedClient(app.address, await makeKey(await app.signInAs('user'), {}));
@@ -128,7 +128,7 @@ describe('networks on the host of the command line', () => {
     ['/service/network/create', { datacenter: 'EU', name: 'x-net', ...first }, 'there is no datacenter EU'],
     ['/service/network/create', { datacenter: 'SIM', name: 'x-net', ...first, subnetBit: 'many' }, 'flag subnetBit'],
     ['/service/network/subnet/delete', { subnetId: '' }, 'missing required flag (subnetId)'],
-  ])('%s refuses %j', async (path, body, text) => {
+  ])('%s rejects %j', async (path, body, text) => {
     expect((await client.call('POST', path, body)).body).toEqual({ message: expect.stringContaining(text) });
   });
 });
@@ -136,7 +136,7 @@ describe('networks on the host of the command line', () => {
 describe('networks on the console host', () => {
   const at = '/svc/networks/SIMULATED';
 
-  it('are made, shown in pages, changed and deleted at the addresses of its web console', async () => {
+  it('are created, paged, changed and deleted at the paths of its web console', async () => {
     const body = { name: 'console-net', ...first, subnetBit: 23 };
     const made = await client.post<{ networkId: number; subnetId: number }>(`${at}/create`, body);
     const page = await client.get<{ size: number; total: number; items: NetworkLine[] }>(`${at}/networks?filter=console`);

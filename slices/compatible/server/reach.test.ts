@@ -43,7 +43,7 @@ interface Use {
 }
 
 describe('a change by a published client', () => {
-  it('is recorded as the operation of the portal that it is', async () => {
+  it('is recorded as the corresponding operation of the portal', async () => {
     const { clientId, secret } = await makeKey(person, {});
     const recorded = new PublishedClient(app.address, { clientId, secret });
     await recorded.post('/server/tags', { id: mine, add: 'seen' });
@@ -54,7 +54,7 @@ describe('a change by a published client', () => {
     expect([...new Set(told)]).toEqual([`cliConfigure refused ${mine}`, `tagServer done ${mine}`]);
   });
 
-  it('of several servers happens to all of them, or to none', async () => {
+  it('of several servers applies to all of them or to none', async () => {
     await client.complete((await client.post<string[]>('/service/server/poweroff', { id: other }))[0] ?? '');
     const told = await client.call('POST', '/service/server/poweroff', { name: 'reach-.*' });
     expect(told.status).toBe(500);
@@ -63,8 +63,8 @@ describe('a change by a published client', () => {
   });
 });
 
-describe('a key', () => {
-  it('does by these addresses what its own permissions are for, and no more', async () => {
+describe('an access key', () => {
+  it('can use its own permissions at these paths, and no more', async () => {
     const viewer = await keyOf({ scopes: ['servers.view', 'tasks.view'] });
     expect(await viewer.post('/service/server/info', { id: mine })).toMatchObject([{ name: 'reach-mine', priceHourlyOn: '0' }]);
     expect(await viewer.post('/server/disk', { id: mine })).toEqual([{ id: 0, size: '20gb' }]);
@@ -79,7 +79,7 @@ describe('a key', () => {
     expect(await client.post('/server/tags', { id: mine })).toEqual([{ id: mine, tagName: 'seen' }]);
   });
 
-  it('bound to a server reaches that one alone, by name, by id and in lists', async () => {
+  it('bound to a server has access only to that one, by name, by ID and in lists', async () => {
     const bound = await keyOf({ type: 'server', serverIds: [mine] });
     expect((await bound.get<{ name: string }[]>('/service/servers')).map(({ name }) => name)).toEqual(['reach-mine']);
     expect(await bound.post('/service/server/info', { name: '.*' })).toMatchObject([{ name: 'reach-mine' }]);
@@ -93,15 +93,15 @@ describe('a key', () => {
     expect(await bound.call('POST', '/service/network/create', { datacenter: 'SIM' })).toMatchObject({ status: 403 });
   });
 
-  it('for tests makes its servers in the sandbox', async () => {
+  it('in test mode creates its servers in the sandbox', async () => {
     const test = await keyOf({ isTest: true });
     expect(await test.get('/service/server?datacenter=1')).toMatchObject([{ id: 'TEST' }]);
     expect(await test.get('/service/servers')).toEqual([]);
   });
 });
 
-describe('a page of the portal', () => {
-  it('cannot be made to call these addresses by another site', async () => {
+describe('a portal page', () => {
+  it('can’t be made to call these paths by another site', async () => {
     const form = (headers: Record<string, string>) =>
       fetch(`${app.address}/service/server/terminate`, {
         method: 'POST',
@@ -113,24 +113,24 @@ describe('a page of the portal', () => {
     expect(await client.post('/service/server/info', { id: mine })).toMatchObject([{ power: 'on' }]);
   });
 
-  it('is told of refusals in its own form below /svc, where a form is taken too', async () => {
+  it('gets errors in its own format below /svc, where a form is accepted too', async () => {
     const answer = await person.post('/service/server/info', { name: '__none__' });
     expect(answer).toMatchObject({ status: 404, body: { errors: [{ code: 2750 }], code: [2750] } });
   });
 });
 
-describe('an address', () => {
-  it('that is none answers so, not with a page', async () => {
+describe('a path', () => {
+  it('that doesn’t exist is answered with an error, not a page', async () => {
     for (const path of ['/service/nothing', '/server/nothing', '/service/server/x/y/z'])
       expect((await client.call('GET', path)).status, path).toBe(404);
   });
 
-  it('is not cached on the way', async () => {
+  it('isn’t cached by proxies', async () => {
     for (const path of ['/service/servers', '/schema', '/server/disk'])
       expect((await fetch(`${app.address}${path}`)).headers.get('cache-control'), path).toBe('no-store');
   });
 
-  it('takes no form where none of its clients sends one', async () => {
+  it('rejects a form where none of its clients sends one', async () => {
     const answer = await client.call('POST', '/svc/apikeys', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' });
     expect(answer.status).not.toBe(200);
     expect(

@@ -75,7 +75,7 @@ async function sit(client = owner, words = 'hello'): Promise<void> {
 }
 
 describe('a console', () => {
-  it('accepts its ticket once and only from its holder', async () => {
+  it('accepts its ticket once and only from its owner', async () => {
     const { body } = await owner.post<Opened>(`/servers/${serverId}/console`, { kind: 'serial' });
     expect(body.recorded).toBe('none');
     const first = new ConsoleVisitor(app.address, body.path);
@@ -86,7 +86,7 @@ describe('a console', () => {
     expect((await new ConsoleVisitor(app.address, `/svc/consoles/${'x'.repeat(43)}`).ends()).ended?.code).toBe(4403);
   });
 
-  it('says in Hebrew, within what a close may say, why it ends', async () => {
+  it('gives the reason for closing in Hebrew, within the size limit of a close frame', async () => {
     const visitor = new ConsoleVisitor(app.address, `/svc/consoles/${'y'.repeat(43)}`, { 'accept-language': 'he' });
     const reason = (await visitor.ends()).ended?.reason ?? '';
     expect(reason).toMatch(/^[\u0590-\u05ff ]+/);
@@ -96,7 +96,7 @@ describe('a console', () => {
     expect(Buffer.byteLength(long)).toBeLessThanOrEqual(123);
   });
 
-  it('ends when its server goes off', async () => {
+  it('closes when its server is turned off', async () => {
     const id = await makeServer(owner, 'console-2');
     const visitor = await (await ConsoleVisitor.open(owner, id, { kind: 'serial' })).shows(prompt);
     expect((await owner.put(`/servers/${id}/power`, { state: 'off' })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a console', () => {
     expect([1101, 1501]).toContain(body.code?.[0]);
   });
 
-  it('is one of at most twenty of one person', async () => {
+  it('is limited to twenty per user', async () => {
     const visitors: ConsoleVisitor[] = [];
     for (let count = 0; count < 20; count++)
       visitors.push(await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt));
@@ -115,7 +115,7 @@ describe('a console', () => {
     await (await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt)).leave();
   });
 
-  it('names the field that is wrong, and leaves others to find nothing', async () => {
+  it('names an invalid field, and isn’t found by others', async () => {
     for (const [body, key] of [
       [{ kind: 'telnet' }, 'kind'],
       [{ kind: 'ssh', port: 0 }, 'port'],
@@ -129,7 +129,7 @@ describe('a console', () => {
     expect((await stranger.delete(`/servers/${serverId}/hostKeys/22`)).status).toBe(404);
   });
 
-  it('tells which ways there are, and how to get what is missing', async () => {
+  it('lists the available methods, and how to enable missing ones', async () => {
     await set('guacdPort', 1);
     const { body } = await owner.get<{ kinds: { kind: string; reason: string | null; port: number | null }[] }>(
       `/servers/${serverId}/connect`,
@@ -148,9 +148,9 @@ describe('a console', () => {
 });
 
 // They mostly wait for the portal to look: all at once.
-describe.concurrent('a console ends within seconds', () => {
+describe.concurrent('a console closes within seconds', () => {
   const isAt = async (client: TestClient) => (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows(prompt);
-  it('when its person signs out', async () => {
+  it('when its user signs out', async () => {
     const person = await app.signInAs('siteAdmin');
     const visitor = await isAt(person);
     const atSsh = await ConsoleVisitor.open(person, await makeServer(owner, 'console-ssh'), { kind: 'ssh' }, signIn);
@@ -160,7 +160,7 @@ describe.concurrent('a console ends within seconds', () => {
     expect((await atSsh.ends(withinMs)).reasonCode).toBe(2601);
   });
 
-  it('when its person is disconnected elsewhere, and another session of the same person stays', async () => {
+  it('when its user’s session is ended elsewhere, but not another session of the same user', async () => {
     const person = await app.signInAs('siteAdmin');
     const other = app.stranger();
     await other.signIn(person.email, 'A_right_password_1');
@@ -183,7 +183,7 @@ describe.concurrent('a console ends within seconds', () => {
     expect((await visitor.ends(withinMs)).ended?.code).toBe(code);
   });
 
-  describe('that was opened while acting for another user', () => {
+  describe('opened while acting for another user', () => {
     const act = async () => {
       const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
       const id = await makeServer(customer, `acted-${customer.userId.slice(0, 8)}`);
@@ -194,34 +194,34 @@ describe.concurrent('a console ends within seconds', () => {
     };
     const change = (userId: string, values: { role?: 'user' | 'billingAdmin'; is_enabled?: boolean }) =>
       db().updateTable('user_account').set(values).where('id', '=', userId).execute();
-    it('when that person is done', async () => {
+    it('when that user stops acting', async () => {
       const { operator, visitor } = await act();
       await operator.post('/users/stopActing', undefined);
       expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
     });
-    it('when the time for it is over', async () => {
+    it('when the time limit is reached', async () => {
       const { customer, visitor } = await act();
       await sql`update session set acting_until = now() where acting_for = ${customer.userId}`.execute(db());
       expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
     });
-    it('when who acts loses the role', async () => {
+    it('when the acting user loses the role', async () => {
       const { operator, visitor } = await act();
       await change(operator.userId, { role: 'user' });
       expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
     });
-    it('when who acts is disabled', async () => {
+    it('when the acting user is disabled', async () => {
       const { operator, visitor } = await act();
       await change(operator.userId, { is_enabled: false });
       expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
     });
-    it('when the account is granted more than who acts holds', async () => {
+    it('when the account gets more rights than the acting user has', async () => {
       const { customer, visitor } = await act();
       await change(customer.userId, { role: 'billingAdmin' });
       expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
     });
   });
 
-  it('when the right that a group gave is taken away', async () => {
+  it('when the right granted by a group is revoked', async () => {
     const child = await app.signInAs('user', { parentId: owner.userId });
     const groupId = await makeGroup(owner, { members: [child.userId], right: 'operate', servers: [serverId] });
     const visitor = await isAt(child);
@@ -234,7 +234,7 @@ describe('a recorded console', () => {
   beforeAll(() => set('record', 'text'));
   afterAll(() => set('record', 'off'));
 
-  it('says so to who sits there, and is kept as it was, chained into the record of everything', async () => {
+  it('is announced to its user, saved unchanged, and linked into the audit chain', async () => {
     const { body } = await owner.post<Opened>(`/servers/${serverId}/console`, { kind: 'serial' });
     expect(body.recorded).toBe('output');
     await sit();
@@ -261,7 +261,7 @@ describe('a recorded console', () => {
     expect((await verifyAudit(db())).firstBroken).toBeNull();
   });
 
-  it('holds what was typed only where the site wants that', async () => {
+  it('contains keystrokes only if the site enables that', async () => {
     await set('recordInput', true);
     await sit(owner, 'typed');
     await set('recordInput', false);
@@ -270,7 +270,7 @@ describe('a recorded console', () => {
     expect((await owner.get(`/recordings/${item.id}/content`)).text).toContain('"i","typed\\r"');
   });
 
-  it('is known to have been changed, by one byte, by its file or by its row', async () => {
+  it('detects a change of one byte, in its file or its row', async () => {
     await sit();
     const { id } = await newest();
     const path = await fileOf(id);
@@ -301,7 +301,7 @@ describe('a recorded console', () => {
     await sql`update server set owner_id = ${owner.userId} where id = ${serverId}`.execute(db());
   });
 
-  it('cannot be watched while it runs, and is put away when its process was killed', async () => {
+  it('can’t be played while it is active, and is archived when its process was killed', async () => {
     const visitor = await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt);
     const [running] = await recordings();
     expect(running?.state).toBe('running');
@@ -315,7 +315,7 @@ describe('a recorded console', () => {
     expect((await recordings())[0]).toMatchObject({ id, state: 'cut' });
   });
 
-  it('ends when it cannot be recorded any more', async () => {
+  it('closes when it can’t be recorded any more', async () => {
     const { dataDir } = app.portal.services.config;
     await rm(join(dataDir, 'recordings'), { recursive: true, force: true });
     await writeFile(join(dataDir, 'recordings'), 'no folder');
@@ -324,7 +324,7 @@ describe('a recorded console', () => {
     await rm(join(dataDir, 'recordings'));
   });
 
-  it('is deleted with its file after the days its site keeps it', async () => {
+  it('is deleted with its file after the site’s retention period', async () => {
     await sit();
     const { id } = await newest();
     const path = await fileOf(id);
@@ -347,7 +347,7 @@ describe('SSH in the browser', () => {
     guest.asksByDialogue = false;
   });
 
-  it('signs in by password, knows the size of the terminal as it changes, and ends with the shell', async () => {
+  it('signs in by password, follows the terminal size, and ends with the shell', async () => {
     const visitor = await isIn();
     visitor.type('size');
     await visitor.shows('size 100x30');
@@ -358,7 +358,7 @@ describe('SSH in the browser', () => {
     expect((await visitor.ends()).ended?.code).toBe(1000);
   });
 
-  it('signs in by key, and by a password that is asked for by dialogue', async () => {
+  it('signs in by key, and by keyboard-interactive password', async () => {
     await (await isIn({ user: guestUser, privateKey: guest.privateKey, ...size })).leave();
     guest.asksByDialogue = true;
     await (await isIn()).leave();
@@ -367,21 +367,21 @@ describe('SSH in the browser', () => {
   it.each([
     ['a wrong password', { password: 'wrong' }, 2606],
     ['another user', { user: 'nobody' }, 2606],
-    ['a key that is none', { password: undefined, privateKey: 'no key' }, 2607],
+    ['an invalid key', { password: undefined, privateKey: 'no key' }, 2607],
     ['no user', { user: '' }, 1000],
-    ['a terminal of no width', { columns: 0 }, 1000],
+    ['a terminal without width', { columns: 0 }, 1000],
     ['a field more', { command: 'id' }, 1000],
-  ])('refuses %s in words', async (_what, change, code) => {
+  ])('rejects %s with a readable message', async (_what, change, code) => {
     const visitor = await (await enter({ ...signIn, ...change })).ends();
     expect(visitor.reasonCode).toBe(code);
     expect(visitor.ended?.reason).not.toBe('');
   });
 
-  it.each(['{', '[]', '"text"', '1'])('takes no first frame such as %s', async (frame) => {
+  it.each(['{', '[]', '"text"', '1'])('rejects a first frame such as %s', async (frame) => {
     expect((await (await enter(frame)).ends()).reasonCode).toBe(1000);
   });
 
-  it('remembers the key of the guest, refuses another, and takes it once the first was forgotten', async () => {
+  it('remembers the guest’s host key, rejects a different one, and accepts it after the first was removed', async () => {
     await (await isIn()).leave();
     const keys = async () =>
       (await owner.get<{ hostKeys: { fingerprint: string; by: string }[] }>(`/servers/${serverId}/connect`)).body.hostKeys;
@@ -399,7 +399,7 @@ describe('SSH in the browser', () => {
     expect((await owner.delete(`/servers/${serverId}/hostKeys/23`)).status).toBe(404);
   });
 
-  it('leaves no word of the password or the key behind', async () => {
+  it('leaves no trace of the password or the key', async () => {
     await set('record', 'all');
     await set('recordInput', true);
     await (await isIn()).leave();
@@ -415,7 +415,7 @@ describe('SSH in the browser', () => {
     expect(rows[0]?.found).toBe(0);
   });
 
-  it('says that nothing answers when nothing does', async () => {
+  it('reports a host that doesn’t respond', async () => {
     const engine = app.portal.services.engines.get('simulated');
     const { EngineError } = await import('../../../drivers/compute/port.ts');
     engine.openTcp = () => Promise.reject(new EngineError('simulated', 'unavailable', 'Nothing listens at port 22.'));

@@ -94,7 +94,7 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
     visitor.type('hello there\r');
     await visitor.until('the shell answers', ({ shown }) => shown.includes('you said hello there'), 30_000);
     await visitor.leave();
-    const { body } = await app.root.get<{ hostKeys: { port: number; algorithm: string }[] }>(`/servers/${serverId}/connect`);
+    const { body } = await app.root.get<{ hostKeys: { port: number; algorithm: string }[] }>(`/servers/$serverId/connect`);
     expect(body.hostKeys).toMatchObject([{ port: 2222, algorithm: 'ssh-ed25519' }]);
   });
 
@@ -110,7 +110,7 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
     expect(await readdir(home)).not.toContain('.cloudberth');
   });
 
-  it('says that nothing answers at a port where nothing does', async () => {
+  it('reports a port where nothing responds', async () => {
     const first = { user: 'tiny', password, columns: 80, rows: 24 };
     const visitor = await (await ConsoleVisitor.open(app.root, serverId, { kind: 'ssh', port: 2323 }, first)).ends(60_000);
     expect([2605, 2609]).toContain(visitor.reasonCode);
@@ -139,7 +139,7 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
     await visitor.leave();
   });
 
-  it.skipIf(guacdMissing())(`tells what guacd says of a port without a desktop, and ends (${guacdMissing() ?? 'here'})`, async () => {
+  it.skipIf(guacdMissing())(`shows guacd’s message for a port without a desktop, and closes (${guacdMissing() ?? 'here'})`, async () => {
     await startDesktop();
     await leadOn(3390, sshd.port);
     const first = { user: 'somebody', password, width: 800, height: 600 };

@@ -24,12 +24,12 @@ const problemOf = (read: () => unknown): unknown => {
   }
 };
 
-it('a private key is opened by its passphrase', () => {
+it('a private key can be decrypted with its passphrase', () => {
   expect(keyOf(sealed, passphrase).type).toBe('ecdsa-sha2-nistp256');
   expect(problemOf(() => keyOf(sealed, 'another'))).toMatchObject({ name: 'sshKeyUnreadable', key: 'privateKey' });
 });
 
-it('a key whose passphrase would take hours to stretch is refused at once', () => {
+it('a key with an excessive number of key derivation rounds is rejected at once', () => {
   const began = performance.now();
   const reason = problemOf(() => keyOf(stretched(2 ** 31), passphrase, 'ssh.privateKey'));
   expect(reason).toMatchObject({
@@ -41,6 +41,6 @@ it('a key whose passphrase would take hours to stretch is refused at once', () =
 });
 
 it.each(['', 'no key', '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz\n-----END OPENSSH PRIVATE KEY-----', sealed.slice(0, 120)])(
-  'what is no whole key is refused: %j',
+  'an incomplete key is rejected: %j',
   (text) => expect(problemOf(() => keyOf(text, undefined))).toMatchObject({ name: 'sshKeyUnreadable' }),
 );

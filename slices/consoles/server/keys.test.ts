@@ -30,7 +30,7 @@ const change = async (key: TestKey, path: string, body: unknown) => {
 };
 
 // They mostly wait for the portal to look: all at once.
-describe.concurrent('a console opened by an API key ends within seconds', () => {
+describe.concurrent('a console opened by an access key closes within seconds', () => {
   it.each<[string, number, (key: TestKey) => Promise<unknown>]>([
     ['is deleted', 4401, (key) => owner.delete(`/apikeys/${key.clientId}`)],
     ['is disabled', 4401, (key) => change(key, '/enabled', { enabled: false })],
@@ -59,8 +59,8 @@ describe.concurrent('a console opened by an API key ends within seconds', () => 
   });
 });
 
-describe('a console opened by an API key', () => {
-  it('goes on while the secret before goes on, and while other servers come and go', async () => {
+describe('a console opened by an access key', () => {
+  it('stays open while the previous secret is valid, and while other servers come and go', async () => {
     const key = await ownKey();
     const visitor = await sits(keyClient(app.address, key));
     expect((await owner.post(`/apikeys/${key.clientId}/secret`, { overlapHours: 1 })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a console opened by an API key', () => {
     expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
   });
 
-  it('is not opened with a ticket from before the key ended', async () => {
+  it('can’t be opened with a ticket from before the key was revoked', async () => {
     const key = await ownKey();
     const { body } = await keyClient(app.address, key).post<Opened>(`/servers/${serverId}/console`, { kind: 'ssh' });
     expect((await owner.delete(`/apikeys/${key.clientId}`)).status).toBe(200);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalAddress, plainAddress } from './addresses.ts';
 
-describe('an address or a range', () => {
+describe('an address or range', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7/32'],
     [' 192.0.2.7 ', '192.0.2.7/32'],
@@ -12,7 +12,7 @@ describe('an address or a range', () => {
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['::ffff:192.0.2.7', '192.0.2.7/32'],
     ['::ffff:192.0.2.0/120', '192.0.2.0/24'],
-  ])('%s is kept as %s', (given, kept) => expect(normalAddress(given)).toBe(kept));
+  ])('%s is saved as %s', (given, kept) => expect(normalAddress(given)).toBe(kept));
 
   it.each([
     '',
@@ -41,9 +41,9 @@ describe('an address or a range', () => {
     '2001:db8:::1',
     ':::',
     '::ffff:192.0.2.7/64',
-  ])('%s is none', (given) => expect(normalAddress(given)).toBeNull());
+  ])('%s is invalid', (given) => expect(normalAddress(given)).toBeNull());
 
-  it('is kept the same when it is kept again', () =>
+  it('stays the same when it is saved again', () =>
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), fc.integer({ min: 1, max: 32 }), (address, prefix) => {
         const kept = normalAddress(`${address}/${prefix}`);

@@ -11,17 +11,17 @@ it.each([
   ['Arabic-Indic digits', '١٢٣٤٥٦'],
   ['Persian digits', '۱۲۳ ۴۵۶'],
   ['Devanagari digits', '१२३४५६'],
-  ['marks of direction', '\u200f123456\u200e'],
+  ['direction marks', '\u200f123456\u200e'],
 ])('a code with %s is the same code', (_what, given) => {
   expect(normalizeCode(given)).toBe('123456');
   expect(codeDigest('salt', given)).toEqual(codeDigest('salt', '123456'));
 });
 
-it('every digit keeps its value', () => {
+it('keeps the value of every digit', () => {
   expect(normalizeCode('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789');
   expect(normalizeCode('๐๑๒๓๔๕๖๗๘๙')).toBe('0123456789');
 });
 
-it('a recovery code is read without its hyphen and in either case', () => {
+it('a recovery code is accepted without its hyphen and in either case', () => {
   expect(normalizeCode(' ABCDE-fgh23 ')).toBe('abcdefgh23');
 });

@@ -19,7 +19,7 @@ async function callAt(ms: number): Promise<Context> {
   return { ...ctx, clock: { ...ctx.clock, now: () => new Date(Date.UTC(2026, 0, 1) + ms) } };
 }
 
-it('a block is never said to be longer than it is, also to attempts that began a moment before the one that brought it', async () => {
+it('a block is never reported as longer than it is, also for attempts that started just before it', async () => {
   const email = `${randomUUID()}@example.test`;
   for (let failure = 0; failure < lockout.failures; failure++) await countAttempt(await callAt(0), email);
   expect(await countAttempt(await callAt(900), email)).toEqual({ isAllowed: false, secondsLeft: lockout.blockSeconds });
@@ -28,7 +28,7 @@ it('a block is never said to be longer than it is, also to attempts that began a
   expect(await countAttempt(await callAt(10_900), email)).toEqual({ isAllowed: false, secondsLeft: lockout.blockSeconds - 10 });
 });
 
-it('a second block in a row is twice as long, and said so', async () => {
+it('a second consecutive block is twice as long, and reported so', async () => {
   const email = `${randomUUID()}@example.test`;
   const later = (lockout.blockSeconds + 1) * 1000;
   for (let failure = 0; failure <= lockout.failures; failure++) await countAttempt(await callAt(0), email);

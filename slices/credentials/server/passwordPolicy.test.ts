@@ -11,11 +11,11 @@ it.each([
   ['password1', guessable],
   ['operator_1', guessable],
   ['A_right_password_1', null],
-])('the first password %s is held against the policy a site begins with: %s', (password, problem) => {
+])('the first password %s is checked against the default policy of a site: %s', (password, problem) => {
   expect(firstPasswordProblem(password, ['operator@example.test'])).toBe(problem);
 });
 
-it('the first password is held against the stricter policy where the site has it', () => {
+it('the first password is checked against a stricter policy if the site has one', () => {
   expect(firstPasswordProblem('A_right_one', [], 'strong')).toBe('must be 12 to 128 characters long.');
   expect(firstPasswordProblem('a right password, long enough', [], 'strong')).toBeNull();
 });

@@ -81,7 +81,7 @@ async function startedIn({ database, dataDir }: Place, engine: Config['engine'],
 const opened = async (ctx: { db: Place['database']['db'] }) =>
   (await listDatacenters(ctx)).map(({ engine, isEnabled }) => `${engine} ${isEnabled ? 'open' : 'closed'}`).sort();
 
-describe('the datacenter of a first start', () => {
+describe('the datacenter created at the first start', () => {
   it.each([
     ['auto', { ready: true }, ['qemu open']],
     ['auto', { ready: false }, ['simulated open']],
@@ -93,7 +93,7 @@ describe('the datacenter of a first start', () => {
     expect(await opened(ctx)).toEqual(expected);
   });
 
-  it('is made once, however many processes start', async () => {
+  it('is created once, even if many processes start', async () => {
     const { ctx, services } = await startedIn(await openPlace(), 'auto', { ready: true });
     await Promise.all(Array.from({ length: 5 }, () => ensureDatacenters(services)));
     expect(await opened(ctx)).toEqual(['qemu open']);
@@ -101,7 +101,7 @@ describe('the datacenter of a first start', () => {
 });
 
 describe('a later start', () => {
-  it('opens a real datacenter once the machine can run servers, and closes the simulated one', async () => {
+  it('opens a real datacenter when the machine can run servers, and closes the simulated one', async () => {
     const place = await openPlace();
     await startedIn(place, 'auto', { ready: false });
     const { ctx } = await startedIn(place, 'auto', { ready: true });
@@ -109,7 +109,7 @@ describe('a later start', () => {
     expect((await listUsableDatacenters(ctx)).map(({ engine }) => engine)).toEqual(['qemu']);
   });
 
-  it('keeps a datacenter open that no longer works, and says why and how to fix it', async () => {
+  it('keeps a datacenter open that no longer works, and reports the reason and the fix', async () => {
     const place = await openPlace();
     await startedIn(place, 'auto', { ready: true });
     const { ctx } = await startedIn(place, 'auto', { ready: false });
@@ -121,7 +121,7 @@ describe('a later start', () => {
     });
   });
 
-  it('with everything simulated does not touch the real engine, and says why its servers are away', async () => {
+  it('in simulation mode doesn’t use the real engine, and reports why its servers are unavailable', async () => {
     const place = await openPlace();
     await startedIn(place, 'auto', { ready: true });
     const { ctx, real } = await startedIn(place, 'simulated', { ready: true });
@@ -134,15 +134,15 @@ describe('a later start', () => {
   });
 });
 
-describe('what an engine can do', () => {
-  it('is asked for once by all who want to know, and remembered', async () => {
+describe('engine capabilities', () => {
+  it('are requested once for all callers, and cached', async () => {
     const { ctx, real, services } = await startedIn(await openPlace(), 'auto', { ready: true });
     await Promise.all(Array.from({ length: 20 }, () => services.engines.capabilities('qemu')));
     await listUsableDatacenters(ctx);
     expect(real.asked).toBe(1);
   });
 
-  it('gives the engine of a datacenter, and notFound for one that is not there', async () => {
+  it('are those of the datacenter’s engine, or notFound for a missing one', async () => {
     const { ctx, real } = await startedIn(await openPlace(), 'auto', { ready: true });
     const [datacenter] = await listDatacenters(ctx);
     expect(await engineOf(ctx, datacenter?.id ?? '')).toBe(real);
@@ -150,7 +150,7 @@ describe('what an engine can do', () => {
   });
 });
 
-describe('sizes that are offered', () => {
+describe('offered sizes', () => {
   it('are those of the specification', () => {
     const { diskGb, osDiskMaxGb, diskMaxGb, nicsMax, serversAtOnce } = limitsFor(['A', 'B', 'T', 'D'], { cores: 64, ramMb: 1_048_576 });
     expect(diskGb).toEqual([
@@ -165,7 +165,7 @@ describe('sizes that are offered', () => {
     });
   });
 
-  it('are no larger than the largest host, and never nothing', async () => {
+  it('are no larger than the largest host, and never empty', async () => {
     const { ctx } = await startedIn(await openPlace(), 'auto', { ready: true, cores: 4, ramMb: 3000 });
     const [{ limits } = { limits: limitsFor([], { cores: 0, ramMb: 0 }) }] = await listUsableDatacenters(ctx);
     expect(limits.cpuTypes).toEqual(['A', 'B', 'T', 'D'].map((type) => ({ type, cores: [1, 2, 4] })));

@@ -28,7 +28,7 @@ const insert = async (code: string, shortCode: string | null = null) => {
 };
 
 describe('the short code of a datacenter', () => {
-  it('is chosen when it is created, or derived from its code, and is unique', async () => {
+  it('is entered at creation or derived from its code, and is unique', async () => {
     expect(await insert('eu-frankfurt')).toBe('EU-FRA');
     expect(await insert('eu-frankfurt-2')).toBe('EU-FR2');
     expect(await insert('x')).toBe('XDC');
@@ -38,7 +38,7 @@ describe('the short code of a datacenter', () => {
     );
   });
 
-  it('is changed by the operator, with the name and the place, and shown to everybody who creates servers', async () => {
+  it('can be changed by the operator, with name and location, and is shown to everyone who creates servers', async () => {
     const place = (await settings()).find(({ code }) => code === 'simulated') as Settings;
     const put = (body: object) => app.root.put(`/datacenters/${place.id}`, body);
     expect((await put({ shortCode: 'IL-TA', name: 'Tel Aviv', region: 'Middle East', country: 'IL' })).status).toBe(200);
@@ -52,7 +52,7 @@ describe('the short code of a datacenter', () => {
     expect((await put({ shortCode: 'SIM' })).status).toBe(200);
   });
 
-  it('is nothing that others can read or change here', async () => {
+  it('can’t be read or changed by others here', async () => {
     const place = (await settings())[0] as Settings;
     for (const role of ['siteAdmin', 'user'] as const) {
       const person = await app.signInAs(role);
@@ -61,7 +61,7 @@ describe('the short code of a datacenter', () => {
     }
   });
 
-  it('is derived for datacenters that were there before', async () => {
+  it('is derived for existing datacenters', async () => {
     const migration = await readFile(join(import.meta.dirname, '../../../server/migrations/0097_datacenter_short_codes.sql'), 'utf8');
     const undone = await app.administration.db
       .transaction()

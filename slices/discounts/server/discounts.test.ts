@@ -79,7 +79,7 @@ async function buys(hours = 100): Promise<void> {
 const redeemedEarlier = (id: string) => sql`update promo_use set from_month = ${`${shop.period}-01`}::date where id = ${id}`.execute(db());
 
 describe('an invoice', () => {
-  it('has a line of its own for each discount, before tax, percent before amounts, that can be taken apart', async () => {
+  it('has a separate line for each discount, before tax, percentages before amounts, which can be shown in detail', async () => {
     await buys();
     await add({ title: 'Five off', kind: 'fixed', value: '0.05', groups: ['cpu'] });
     await add({ title: 'Partner', value: '33.33' });
@@ -109,7 +109,7 @@ describe('an invoice', () => {
     expect(csv).toContain(`Partner,discount,Discount`);
   });
 
-  it('is never below zero, and nothing is issued of what comes to nothing', async () => {
+  it('is never negative, and nothing is issued for zero', async () => {
     await buys();
     await add({ value: '100' });
     await add({ kind: 'fixed', value: '5' });
@@ -119,7 +119,7 @@ describe('an invoice', () => {
     expect((await customer.get<{ items: unknown[] }>('/billing/documents')).body.items).toEqual([]);
   });
 
-  it('keeps to the limit, and to the months and kinds of lines that were agreed', async () => {
+  it('respects the limit, and the agreed months and kinds of lines', async () => {
     await buys();
     const before = (await add({ title: 'Ended', toMonth: shop.period, most: '0.03' })).body;
     await add({ title: 'Planned', fromMonth: new Date().toISOString().slice(0, 7) });
@@ -138,7 +138,7 @@ describe('an invoice', () => {
     expect(await taken()).toEqual([]);
   });
 
-  it('is credited with the share of its discounts, to the last coin', async () => {
+  it('is credited with its share of the discounts, to the minor unit', async () => {
     await buys();
     await add({ value: '33.33' });
     await add({ title: 'Seven', kind: 'fixed', value: '0.07' });
@@ -166,7 +166,7 @@ describe('an invoice', () => {
     expect(ubl).toContain('<cbc:CreditedQuantity unitCode="C62">-1</cbc:CreditedQuantity>');
   });
 
-  it('takes back no less than nothing of a coin that several discounts took off', async () => {
+  it('never credits a negative amount for a minor unit shared by several discounts', async () => {
     await buys();
     for (const value of ['50', '100']) await add({ value, groups: ['cpu'] });
     await runMonth(shop.clerk, shop.run);
@@ -189,8 +189,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('a code', () => {
-  it('is redeemed once by 50 calls at once, and by no more customers than it has uses', async () => {
+describe('a promo code', () => {
+  it('is redeemed once in 50 parallel calls, and by no more customers than its limit', async () => {
     const { code } = await newPromo({ maxUses: 3 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -204,7 +204,7 @@ describe('a code', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('takes percent off the months it holds, until it is withdrawn', async () => {
+  it('applies a percentage to its months until it is withdrawn', async () => {
     await buys();
     const { code } = await newPromo();
     const { body } = await redeem(` ${code.toLowerCase()} `);
@@ -220,7 +220,7 @@ describe('a code', () => {
     expect(own.promos).toMatchObject([{ code, state: 'withdrawn' }]);
   });
 
-  it('of an amount is used up over the months, in whatever order and however often they are calculated', async () => {
+  it('with an amount is used up over the months, regardless of the order and number of calculations', async () => {
     await buys(1000);
     const { code } = await newPromo({ kind: 'credit', value: '12', months: 3 });
     const given = await shop.clerk.post<{ id: string }>(`${path}/promos`, { code });
@@ -240,7 +240,7 @@ describe('a code', () => {
     expect(await spent()).toEqual(['12']);
   });
 
-  it('cannot be guessed: after some tries nothing is redeemed by the account, nor by many of one address, also not what is right', async () => {
+  it('can’t be guessed: after several attempts the account, and many accounts of one address, can’t redeem even a valid one', async () => {
     const { code } = await newPromo();
     const tries = await Promise.all(Array.from({ length: 12 }, (_, at) => redeem(`GUESS${at}`)));
     expect(tries.filter(({ body }) => body.code?.[0] === 2911)).toHaveLength(10);
@@ -259,7 +259,7 @@ describe('a code', () => {
     expect((await redeem((await newPromo()).code)).status).toBe(200);
   });
 
-  it('that is unknown, over, not yet open, closed or of another company is refused', async () => {
+  it('that is unknown, expired, not yet valid, closed or of another company is rejected', async () => {
     const { code, id } = await newPromo();
     expect(refused(await redeem('NOSUCHCODE'))).toEqual([422, 2911, 'code']);
     const over = await newPromo({ validUntil: '2020-02-01T00:00:00Z' });
@@ -281,8 +281,8 @@ describe('a code', () => {
   });
 });
 
-describe('the bill of the month that runs', () => {
-  it('is told after discounts to who pays, before them to a child', async () => {
+describe('the bill of the current month', () => {
+  it('is shown after discounts to the paying account, and before them to a sub-account', async () => {
     const now = new Date();
     const child = await app.signInAs('user', { parentId: customer.userId });
     const month = now.toISOString().slice(0, 7);
@@ -307,7 +307,7 @@ describe('the bill of the month that runs', () => {
   });
 });
 
-describe('terms that are no terms', () => {
+describe('invalid terms', () => {
   it.each([
     [{ value: '0' }, 400, 1000, 'value'],
     [{ value: '100.01' }, 400, 1000, 'value'],
@@ -318,17 +318,17 @@ describe('terms that are no terms', () => {
     [{ groups: ['cpu', 'cpu'] }, 400, 1000, 'groups'],
     [{ toMonth: '2020-01' }, 400, 1000, 'toMonth'],
     [{ fromMonth: '2030-13' }, 400, 1000, 'fromMonth'],
-  ])('%j is refused', async (more, ...expected) => {
+  ])('%j are rejected', async (more, ...expected) => {
     expect(refused(await add(more))).toEqual(expected);
   });
 
-  it('nor for whom another account pays', async () => {
+  it('are rejected for a customer another account pays for', async () => {
     const child = await app.signInAs('user', { parentId: customer.userId });
     const answer = await shop.clerk.post<Refused>(`/billingManage/${shop.companyId}/${child.userId}/discounts`, terms());
     expect(refused(answer)).toEqual([422, 2915, undefined]);
   });
 
-  it('nor more than a customer can have', async () => {
+  it('are rejected above the maximum per customer', async () => {
     await sql`
       insert into discount (company_id, user_id, title, kind, value, currency, from_month, created_at)
       select ${shop.companyId}, ${customer.userId}, 'Many', 'percent', 1, 'USD', '2020-01-01', now() from generate_series(1, 20)`.execute(
@@ -338,8 +338,8 @@ describe('terms that are no terms', () => {
   });
 });
 
-describe('nobody else', () => {
-  it('sees or changes what a customer pays less, nor the codes of a company', async () => {
+describe('access to discounts', () => {
+  it('is denied to others, for a customer’s discounts and a company’s codes', async () => {
     const { id } = (await add()).body;
     const { code, id: promoId } = await newPromo();
     const use = (await redeem(code)).body.id;

@@ -20,7 +20,7 @@ interface Item {
 }
 
 describe('the reference', () => {
-  it('lists every operation of the contract, and says which the reader may call', async () => {
+  it('lists every operation of the contract, and shows which ones the reader can call', async () => {
     const { items } = (await reader.get<{ items: Item[] }>('/docs/operations')).body;
     expect(items.map(({ operation }) => operation).sort()).toEqual(Object.keys(contract).sort());
     const by = new Map(items.map((item) => [item.operation, item]));
@@ -30,14 +30,14 @@ describe('the reference', () => {
     expect(by.get('createKey')).toMatchObject({ isAllowed: true, isForKeys: false, command: null });
   });
 
-  it('has no two commands alike', async () => {
+  it('has no duplicate commands', async () => {
     const { items } = (await reader.get<{ items: Item[] }>('/docs/operations')).body;
     const commands = items.flatMap(({ command }) => command ?? []);
     expect(commands.length).toBeGreaterThan(60);
     expect(new Set(commands).size).toBe(commands.length);
   });
 
-  it('speaks the reader’s language, and does not know what is not there', async () => {
+  it('is in the reader’s language, and reports unknown entries as not found', async () => {
     reader.language = 'he';
     await reader.put('/header/language', { language: 'he' });
     expect((await reader.get('/docs/operations/createServers')).text).toMatch(/[א-ת]/);
@@ -45,7 +45,7 @@ describe('the reference', () => {
     expect((await reader.get('/docs/operations/nonsense')).status).toBe(404);
   });
 
-  it('is a document for programs too, under the name of the site, with the ways to sign in', async () => {
+  it('is also available as a document for programs, with the site’s name and the ways to authenticate', async () => {
     const document = JSON.parse((await app.stranger().get('/docs/openapi.json')).text) as {
       openapi: string;
       paths: Record<string, Record<string, { security: unknown[] }>>;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-it.each(Object.keys(contract))('the reference shows %s with its shapes, its roles and its refusals', async (operation) => {
+it.each(Object.keys(contract))('the reference shows %s with its schemas, its roles and its errors', async (operation) => {
   const answer = await reader.get<{ refusals: { code: number; text: string }[]; roles: string[]; access: string }>(
     `/docs/operations/${operation}`,
   );

@@ -3,7 +3,7 @@ import { ansible, cloudcli, cloudInit, libcloud, type Place, packer, terraform }
 
 const place: Place = { origin: 'http://cloud.example.test:8080', datacenter: 'EU', image: 'debian-12' };
 
-it('libcloud is told to leave TLS out where the portal has none, and only there', () => {
+it('libcloud examples disable TLS only if the portal has none', () => {
   const plain = libcloud(place);
   for (const line of ['host="cloud.example.test"', 'port=8080', 'secure=False']) expect(plain).toContain(line);
   expect(libcloud({ ...place, origin: 'http://cloud.example.test' })).toContain('port=80,');
@@ -12,7 +12,7 @@ it('libcloud is told to leave TLS out where the portal has none, and only there'
   expect(secure).not.toContain('port=');
 });
 
-it('each example creates something with a name of its own, so that all work after one another', () => {
+it('each example creates an object with a unique name, so that all can run one after another', () => {
   const names = [cloudcli, terraform, libcloud, ansible, cloudInit].map(
     (write) => /(?:--name |name {10}= "|create_node\("|server_names: \[)([\w-]+)/.exec(write(place))?.[1],
   );
@@ -20,12 +20,12 @@ it('each example creates something with a name of its own, so that all work afte
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('cloudcli and Terraform are pointed at the portal, in the datacenter’s short code', () => {
+it('the cloudcli and Terraform examples use the portal’s URL and the datacenter’s short code', () => {
   expect(cloudcli(place)).toContain('CLOUDCLI_APISERVER=http://cloud.example.test:8080');
   expect(cloudcli(place)).toContain('--datacenter EU');
   expect(terraform(place)).toContain('datacenter_id = "EU"');
 });
 
-it('disks of Packer are written as its plugin sends them', () => {
+it('the Packer example has disks in the format of its plugin', () => {
   expect(packer(place)).toContain('disk         = "size=20"');
 });

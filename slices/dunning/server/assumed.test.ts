@@ -39,7 +39,7 @@ const assume = async (assumed: object, more: object = {}) =>
     assumed,
   });
 
-it('tells of an assumed document, day by day, what the chore does about a real one, and writes nothing', async () => {
+it('simulates an assumed document day by day as the periodic job handles a real one, and writes nothing', async () => {
   clockAt('2025-02-20T12:00:00Z');
   const { body } = await assume({ amount: '99.99', issuedOn: '2025-01-17' });
   expect(body.coming).toEqual([]);
@@ -53,7 +53,7 @@ it('tells of an assumed document, day by day, what the chore does about a real o
   expect(body.assumed.steps).toHaveLength(ladder.length);
 });
 
-it('takes today where no day is chosen, beside what is really unpaid', async () => {
+it('uses today without a selected day, next to documents that are really unpaid', async () => {
   await owe('2026-01-01', '40');
   const { body } = await assume({ amount: '5' });
   const dueOn = addDays(today(), shopBank.paymentDays);
@@ -68,12 +68,12 @@ it.each([
   ['no amount', {}, 'assumed.amount'],
   ['nothing', { amount: '0.00' }, 'assumed.amount'],
   ['below zero', { amount: '-5' }, 'assumed.amount'],
-  ['a number that is no text', { amount: 5 }, 'assumed.amount'],
+  ['a number that isn’t a string', { amount: 5 }, 'assumed.amount'],
   ['a power', { amount: '1e3' }, 'assumed.amount'],
-  ['finer than the smallest coin', { amount: '5.001' }, 'assumed.amount'],
+  ['finer than the minor unit', { amount: '5.001' }, 'assumed.amount'],
   ['no day of the calendar', { amount: '5', issuedOn: '2026-02-30' }, 'assumed.issuedOn'],
-  ['a day out of all bounds', { amount: '5', issuedOn: '9999-12-31' }, 'assumed.issuedOn'],
-])('refuses an assumed document with %s and names the field', async (_what, assumed, field) => {
+  ['a day out of range', { amount: '5', issuedOn: '9999-12-31' }, 'assumed.issuedOn'],
+])('rejects an assumed document with %s and names the field', async (_what, assumed, field) => {
   const { status, body } = await assume(assumed);
   expect([status, (body as unknown as { errors: { key: string }[] }).errors[0]?.key]).toEqual([
     expect.toSatisfy((given) => given === 400 || given === 422),
@@ -81,6 +81,6 @@ it.each([
   ]);
 });
 
-it('refuses what it does not know of an assumed document', async () => {
+it('rejects unknown fields of an assumed document', async () => {
   expect((await assume({ amount: '5', currency: 'EUR' })).status).toBe(400);
 });

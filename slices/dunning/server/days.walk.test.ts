@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
-describe('allotment', () => {
+describe('allocation of payments', () => {
   /** What happened to a customer: the amount in cents, and of a refund which transaction it is of. */
   const event = fc.record({
     kind: fc.constantFrom('invoice', 'deposit', 'credit', 'writeOff', 'reduction', 'moneyBack'),
@@ -31,7 +31,7 @@ describe('allotment', () => {
   });
   let count = 0;
 
-  it('agrees with the balance to the coin, pays the oldest first and never more than a document, over random histories', async () => {
+  it('matches the balance to the minor unit, pays the oldest documents first and never more than their amount, over random histories', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 20 }), async (events) => {
         const { userId } = await app.signInAs('user');
@@ -82,7 +82,7 @@ describe('allotment', () => {
 
 const zones = ['Asia/Jerusalem', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe'];
 
-it('400 days of customers all over the world who pay nothing: each step on its own day, once, over month ends and clock changes', async () => {
+it('400 days of customers in all time zones who pay nothing: each step runs on its day, once, across month ends and clock changes', async () => {
   const clerk = { ...(await systemOf(app)), actor: { userId: shop.clerk.userId, reach: ownReach } } as never;
   const company = { id: shop.companyId, currency: 'USD' } as never;
   const steps = [...ladder.slice(0, -1), { kind: 'terminate', days: 380, isAutomatic: false }] as never;

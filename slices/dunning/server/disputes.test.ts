@@ -65,7 +65,7 @@ const simulated = async () =>
   (await counter.till.clerk.post<{ coming: Foreseen[] }>(`${counter.path}/billingPolicy/simulation`, { isOn: true, steps })).body.coming;
 
 describe('an open dispute', () => {
-  it('keeps what it took back from being collected, and says so; lost, collecting goes on with every day still to come', async () => {
+  it('keeps the disputed amount from being collected, and shows that, and if it is lost, all remaining steps follow', async () => {
     await switchOn();
     await owe('100');
     const capture = await disputed('100');
@@ -90,7 +90,7 @@ describe('an open dispute', () => {
     ]);
   });
 
-  it('about a part leaves the rest to be collected, and suspends nobody once that is paid', async () => {
+  it('about a part leaves the rest to be collected, without a suspension after that is paid', async () => {
     await switchOn();
     await owe('60');
     const capture = await disputed('60');
@@ -112,7 +112,7 @@ describe('an open dispute', () => {
     expect((await own()).coming).toEqual([]);
   });
 
-  it('leaves what else is owed to be taken from the kept method', async () => {
+  it('leaves the other amounts due to be charged to the saved payment method', async () => {
     await owe('30');
     const { paypal, clerk } = counter.till;
     const { rows } = await sql<{ reference: string }>`
@@ -127,8 +127,8 @@ describe('an open dispute', () => {
   });
 });
 
-describe('what a policy lets stand', () => {
-  it('starts no step, and every step once it is more', async () => {
+describe('a minimum balance for collection', () => {
+  it('starts no steps up to that balance, and every step above it', async () => {
     await switchOn({ tolerance: '5' });
     await owe('5');
     await round();
@@ -140,7 +140,7 @@ describe('what a policy lets stand', () => {
     expect(await done()).toEqual(['reminder.1']);
   });
 
-  it.each(['-1', '1.005', 'NaN'])('is refused as %s, and the field is named', async (tolerance) => {
+  it.each(['-1', '1.005', 'NaN'])('is rejected as %s, naming the field', async (tolerance) => {
     const { status, body } = await counter.till.clerk.put<{ errors: { key: string }[] }>(`/companies/${counter.till.companyId}/dunning`, {
       ...{ isOn: true, steps, tolerance },
     });

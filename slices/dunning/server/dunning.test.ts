@@ -72,7 +72,7 @@ describe('a policy', () => {
   const fee = (amount: unknown, mode = 'fixed') => [reminder, { kind: 'fee', days: 5, mode, amount }];
 
   it.each(['the company', 'a customer'])(
-    'of %s that two people opened is saved by the first alone, also at once, and by who has seen that',
+    'of %s opened by two users is saved by the first only, even in parallel, and by a user who has seen that change',
     async (whose) => {
       const isCompany = whose === 'the company';
       const at = isCompany ? `/companies/${shop.companyId}/dunning` : `${path}/billingPolicy`;
@@ -94,7 +94,7 @@ describe('a policy', () => {
     },
   );
 
-  it('is off until someone turns it on', async () => {
+  it('is off until someone enables it', async () => {
     await owe('2026-01-01');
     await round();
     expect(await stepsOf(app, customer.userId)).toEqual([]);
@@ -109,12 +109,12 @@ describe('a policy', () => {
     ['without end', fee('Infinity')],
     ['a power', fee('1e9')],
     ['huge', fee('100000.01')],
-    ['a number that is no text', fee(5)],
-    ['finer than the smallest coin', fee('5.001')],
+    ['a number that isn’t a string', fee(5)],
+    ['finer than the minor unit', fee('5.001')],
     ['zero percent', fee('0', 'percent')],
     ['more than half', fee('50.01', 'percent')],
     ['percent too fine', fee('2.555', 'percent')],
-  ])('refuses a fee that is %s and names the field', async (_what, steps) => {
+  ])('rejects a fee that is %s and names the field', async (_what, steps) => {
     const answer = await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps });
     expect(refused(answer as never)).toEqual([expect.toSatisfy((status) => status === 400 || status === 422), 'steps.1.amount']);
     expect((await shop.clerk.post(`${path}/billingPolicy/simulation`, { isOn: true, steps })).status).toBe(answer.status);
@@ -122,7 +122,7 @@ describe('a policy', () => {
 
   it.each([
     ['no step', [], 'steps'],
-    ['a suspension nobody was told of', [{ kind: 'suspend', days: 5 }], 'steps.0.days'],
+    ['a suspension without a notice', [{ kind: 'suspend', days: 5 }], 'steps.0.days'],
     ['a fee on the day of the reminder', [reminder, { kind: 'fee', days: 3, mode: 'fixed', amount: '5' }], 'steps.1.days'],
     ['days out of order', [reminder, { kind: 'reminder', days: 2 }], 'steps.1.days'],
     ['days below zero', [{ kind: 'reminder', days: -1 }], 'steps.0.days'],
@@ -133,11 +133,11 @@ describe('a policy', () => {
       [reminder, { kind: 'suspend', days: 5 }, { kind: 'terminate', days: 9, isAutomatic: true }],
       'steps.2.days',
     ],
-  ])('refuses %s and names the field', async (_what, steps, field) => {
+  ])('rejects %s and names the field', async (_what, steps, field) => {
     expect(refused((await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })) as never)).toEqual([400, field]);
   });
 
-  it('is of those alone who look after the company', async () => {
+  it('is visible only to users who manage the company', async () => {
     await switchOn();
     const [stranger, user] = [await app.signInAs('billingAdmin'), await app.signInAs('user')];
     const body = { isOn: true, steps: ladder };
@@ -156,7 +156,7 @@ describe('a policy', () => {
     expect((await user.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
   });
 
-  it('of a customer holds instead of the company’s until it is taken away', async () => {
+  it('of a customer overrides the company’s until it is removed', async () => {
     await switchOn();
     await owe(today());
     expect((await shop.clerk.put(`${path}/billingPolicy`, { isOn: false, steps: [] })).status).toBe(200);
@@ -170,7 +170,7 @@ describe('a policy', () => {
 
 describe('steps', () => {
   // Days that are over: a session of now is not too old then.
-  it('are done on their days, the customer is told of each and of what comes, and sees it ahead', async () => {
+  it('run on their days, and the customer is notified of each and the next, and sees them in advance', async () => {
     await switchOn();
     await owe('2025-01-31');
     clockAt('2025-01-31T12:00:00Z');
@@ -210,7 +210,7 @@ describe('steps', () => {
     expect(await balance()).toBe('-102.5');
   });
 
-  it('are each done once by twenty at once', async () => {
+  it('each run once with twenty parallel workers', async () => {
     await switchOn([
       { kind: 'reminder', days: 0 },
       { kind: 'fee', days: 1, mode: 'fixed', amount: '7' },
@@ -230,7 +230,7 @@ describe('steps', () => {
     expect(await balance()).toBe('-107');
   });
 
-  it('of one day are done in one round for many customers, and what goes wrong with one holds up no other', async () => {
+  it('of one day run in one pass for many customers, and an error with one doesn’t block the others', async () => {
     await switchOn([
       { kind: 'reminder', days: 0 },
       { kind: 'fee', days: 1, mode: 'fixed', amount: '7' },
@@ -253,7 +253,7 @@ describe('steps', () => {
     expect(await steps(customer.userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
   });
 
-  it('are not done where the round has looked before a payment came', async () => {
+  it('don’t run if the pass had read the balance before a payment arrived', async () => {
     await switchOn([{ kind: 'reminder', days: 0 }]);
     await owe('2026-01-01');
     const ctx = await systemOf(app);
@@ -266,7 +266,7 @@ describe('steps', () => {
     expect(await mailsTo(app.portal, customer.email)).not.toContainEqual(expect.objectContaining({ kind: 'dunning.reminder' }));
   });
 
-  it('keep their distance when they begin late: nobody is suspended on the day of the first reminder', async () => {
+  it('keep their intervals when they start late: nobody is suspended on the day of the first reminder', async () => {
     await owe('2024-01-01');
     await switchOn();
     clockAt('2025-06-01T12:00:00Z');
@@ -276,7 +276,7 @@ describe('steps', () => {
     expect(coming?.steps.map(({ on }) => on)).toEqual(['2025-06-08', '2025-06-10', '2025-06-12', '2025-06-19', '2025-06-28', '2025-07-13']);
   });
 
-  it('that have lost their reason are left out, and it is said so; a payment resumes', async () => {
+  it('whose reason no longer applies are skipped with a note, and a payment resumes the account', async () => {
     await switchOn();
     await owe('2025-01-31');
     for (const day of ['02-04', '02-12', '02-14', '02-16', '02-25']) {
@@ -297,7 +297,7 @@ describe('steps', () => {
     );
   });
 
-  it('resume who has paid what was due, though something that is not due yet is unpaid', async () => {
+  it('resume an account that has paid the overdue amount, even if a later one is unpaid', async () => {
     await switchOn();
     await owe('2025-01-31');
     await owe('2025-04-30', '50');
@@ -315,7 +315,7 @@ describe('steps', () => {
     expect((await managed()).documents.map(({ unpaid }) => unpaid)).toEqual(['2.5', '50']);
   });
 
-  it('list who is to be terminated in the report, however short the account is suspended', async () => {
+  it('list accounts to terminate in the report, even after a short suspension', async () => {
     await switchOn([
       { kind: 'reminder', days: 0 },
       { kind: 'suspend', days: 1 },
@@ -339,7 +339,7 @@ describe('steps', () => {
     expect(await listed()).toBe(false);
   });
 
-  it('do not suspend who is suspended already, and terminate by themselves only where the policy says so', async () => {
+  it('don’t suspend a suspended account again, and terminate automatically only if the policy says so', async () => {
     const steps = [...ladder.slice(0, -1), { kind: 'terminate', days: 45, isAutomatic: true }] as never;
     await switchOn(steps);
     await owe('2025-01-31');
@@ -361,7 +361,7 @@ describe('steps', () => {
 });
 
 describe('the simulator', () => {
-  it('foretells to the day what the chore then does, and writes nothing', async () => {
+  it('predicts exactly the days of the periodic job, and writes nothing', async () => {
     await owe('2025-01-31', '99.99');
     clockAt('2025-02-20T12:00:00Z');
     const draft = { isOn: false, steps: ladder };
@@ -382,7 +382,7 @@ describe('the simulator', () => {
     expect(await balance()).toBe('-102.49');
   });
 
-  it('says nothing of a customer who owes nothing', async () => {
+  it('is empty for a customer without debt', async () => {
     const { body } = await shop.clerk.post(`${path}/billingPolicy/simulation`, { isOn: true, steps: ladder });
     expect(body).toEqual({ coming: [], assumed: null });
   });

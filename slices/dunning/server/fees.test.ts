@@ -66,7 +66,7 @@ interface Step {
 }
 const ahead = async () => (await customer.get<{ coming: { steps: Step[] }[] }>('/billing/dunning')).body.coming[0]?.steps;
 
-it('a late fee is an invoice of its own with a number, the taxes of the customer, a line, a file and a mail', async () => {
+it('a late fee is a separate invoice with a number, the customer’s taxes, a line, a file and an email', async () => {
   await switchOn();
   await from('IL');
   await owe();
@@ -113,7 +113,7 @@ it('a late fee is an invoice of its own with a number, the taxes of the customer
 it.each([
   ['outside the scope of the company’s taxes', 'DE', { foreignTax: 'outside' }, {}],
   ['by a policy without tax on fees', 'IL', {}, { taxesFees: false }],
-])('no tax is charged %s, as was foretold', async (_why, country, company, policy) => {
+])('no tax is charged %s, as predicted', async (_why, country, company, policy) => {
   await switchOn(policy);
   await taxedAs(company);
   await from(country);
@@ -124,7 +124,7 @@ it.each([
   expect((await documents())[0]).toMatchObject({ origin: 'lateFee', net: '9.99', tax: '0', total: '9.99' });
 });
 
-it('a late fee that is left unpaid is collected by the same steps, and bears no fee itself', async () => {
+it('an unpaid late fee is collected by the same steps, without a fee of its own', async () => {
   await switchOn();
   await from('IL');
   await owe();
@@ -146,7 +146,7 @@ it('a late fee that is left unpaid is collected by the same steps, and bears no 
   expect(await documents()).toHaveLength(2);
 });
 
-it('a charge by hand that is left unpaid is collected by the same steps, and bears a late fee', async () => {
+it('an unpaid manual charge is collected by the same steps, with a late fee', async () => {
   await switchOn();
   await from('IL');
   const body = { key: 'a-charge-left', amount: '200', currency: 'USD', reason: 'Moving a rack', mayOwe: true };
@@ -169,7 +169,7 @@ it('a charge by hand that is left unpaid is collected by the same steps, and bea
   ]);
 });
 
-it('a late fee is taken back whole by a credit note of its own, and the invoice of the month stays as it is', async () => {
+it('a late fee is fully credited by a separate credit note, and the monthly invoice stays unchanged', async () => {
   await switchOn();
   await from('IL');
   await owe();
@@ -188,7 +188,7 @@ it('a late fee is taken back whole by a credit note of its own, and the invoice 
   expect((await customer.post(`${path}/${fee?.id}/creditNotes`, { key: 'credit-of-fee', reason: 'Mine' })).status).toBe(403);
 });
 
-it('late fees are listed and counted in the month in which they were issued, also before that is invoiced', async () => {
+it('late fees are listed and counted in the month of issue, even before it is invoiced', async () => {
   const period = addDays(`${new Date().toISOString().slice(0, 7)}-01`, -1).slice(0, 7);
   interface Months {
     items: { period: string; documents: number }[];

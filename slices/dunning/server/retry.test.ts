@@ -31,7 +31,7 @@ const charges = (before: number) =>
 const refuseMethod = () =>
   sql`update payment_method set problem = 'card_declined' where user_id = ${counter.customer.userId}`.execute(counter.db());
 
-it('a card that was refused before is charged again by its step, once, by twenty at once; what then is paid is said', async () => {
+it('a declined card is charged again by its step, once with twenty parallel workers, and the payment is confirmed', async () => {
   await oweByCard();
   await refuseMethod();
   const before = counter.till.stripe.taken();
@@ -45,7 +45,7 @@ it('a card that was refused before is charged again by its step, once, by twenty
   expect(await balance()).toBe('0');
 });
 
-it('a card that is refused again is told of and not asked a third time', async () => {
+it('a card declined twice is reported and not charged a third time', async () => {
   counter.till.stripe.card = 'pm_card_chargeDeclined';
   await oweByCard();
   const before = counter.till.stripe.asked.length;
@@ -58,7 +58,7 @@ it('a card that is refused again is told of and not asked a third time', async (
   expect((await own()).methods[0]?.problem).toMatch(/card_declined/);
 });
 
-it('a company that charges nothing by itself charges nothing here either, and the log says so', async () => {
+it('a company without auto-charge doesn’t charge here either, and the log says so', async () => {
   await oweByCard();
   await connectTill(counter.app, counter.till, { chargesSaved: false });
   const before = counter.till.stripe.asked.length;

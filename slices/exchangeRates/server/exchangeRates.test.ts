@@ -49,7 +49,7 @@ async function rateAt(from: string, to: string, at: string): Promise<[string, st
 }
 
 describe('the rate between two currencies', () => {
-  it('is the last known on the day or before, either way round, what was entered before what was published', async () => {
+  it('is the last known one on or before the day, in either direction, with entered rates before published ones', async () => {
     const insert = (base: string, quote: string, on: string, rate: string, source: string) =>
       sql`insert into exchange_rate (base, quote, day, rate, source, entered_at, entered_by)
         values (${base}, ${quote}, ${on}::date, ${rate}::numeric, ${source}, now(), case when ${source} = 'manual' then ${operator.userId}::uuid end)`.execute(
@@ -68,7 +68,7 @@ describe('the rate between two currencies', () => {
     expect(await rateAt(one, one, day(1))).toBeNull();
   });
 
-  it('is calculated through the euro where that is newer, and is as old as the older half', async () => {
+  it('is calculated through the euro if that is newer, and is as old as its older half', async () => {
     await add({ base: 'EUR', quote: one, day: day(0), rate: '1.0832' });
     expect(await rateAt(one, two, day(0, 20))).toBeNull();
     await add({ base: two, quote: 'EUR', day: day(0, 2), rate: '0.25' });
@@ -82,8 +82,8 @@ describe('the rate between two currencies', () => {
   });
 });
 
-describe('rates', () => {
-  it('are entered, planned, corrected and withdrawn, and what was is still told', async () => {
+describe('exchange rates', () => {
+  it('are entered, planned, corrected and withdrawn, with their history', async () => {
     const made = await add({ base: one, quote: two, day: day(0), rate: '3.70510000' });
     expect(made.status).toBe(200);
     expect(refused(await add({ base: one, quote: two, day: day(0), rate: '3.8' }))).toEqual([409, 2976, 'day']);
@@ -115,20 +115,20 @@ describe('rates', () => {
   });
 
   it.each<[string, object, (number | string)[]]>([
-    ['a currency that is none', { base: 'QQQ' }, [422, 2807, 'base']],
-    ['a quote that is none', { quote: 'QQQ' }, [422, 2807, 'quote']],
+    ['an invalid currency', { base: 'QQQ' }, [422, 2807, 'base']],
+    ['an invalid quote currency', { quote: 'QQQ' }, [422, 2807, 'quote']],
     ['one and the same currency', { quote: 'USD' }, [400, 1000, 'quote']],
     ['a rate of zero', { rate: '0.000' }, [400, 1000, 'rate']],
     ['a rate below zero', { rate: '-3.7' }, [400, 1000, 'rate']],
     ['a rate with a comma', { rate: '3,7' }, [400, 1000, 'rate']],
     ['nine decimals', { rate: '3.123456789' }, [400, 1000, 'rate']],
-    ['a day that is none', { day: '2026-02-30' }, [400, 1000, 'day']],
-    ['a day of another age', { day: '1926-02-01' }, [400, 1000, 'day']],
-  ])('%s is refused at its field', async (_what, wanted, answer) => {
+    ['an invalid day', { day: '2026-02-30' }, [400, 1000, 'day']],
+    ['a day of another century', { day: '1926-02-01' }, [400, 1000, 'day']],
+  ])('%s is rejected at its field', async (_what, wanted, answer) => {
     expect(refused(await add({ base: 'USD', quote: 'ILS', day: day(0), rate: '3.7', ...wanted }))).toEqual(answer);
   });
 
-  it('are changed by the operator alone, not even by an administrator of the root site, and read by those who read margins', async () => {
+  it('can be changed by the operator only, not by an administrator of the root site, and viewed by users who can view margins', async () => {
     const siteId = await app.makeSite('Reseller');
     await app.root.post(`/sites/${siteId}/hosts`, { host: 'cloud.reseller.test' });
     const reseller = clientAt(app.address, 'cloud.reseller.test');
@@ -148,7 +148,7 @@ describe('rates', () => {
     expect((await (await app.signInAs('user')).get('/exchangeRates')).status).toBe(403);
   });
 
-  it('cannot be changed behind the portal’s back', async () => {
+  it('can’t be changed directly in the database', async () => {
     const { id } = (await add({ base: one, quote: two, day: day(0), rate: '3.7' })).body;
     await expect(sql`update exchange_rate set rate = 4 where id = ${id}`.execute(db())).rejects.toThrow();
     await expect(sql`delete from exchange_rate where id = ${id}`.execute(db())).rejects.toThrow();
@@ -157,10 +157,10 @@ describe('rates', () => {
   });
 });
 
-describe('a month that is over', () => {
+describe('a past month', () => {
   const month = (months: number) => day(months).slice(0, 7);
 
-  it('may be given the rate it lacks, and keeps it', async () => {
+  it('can get a missing rate, and keeps it', async () => {
     const first = await add({ base: one, quote: two, day: day(2, 4), rate: '3.7' });
     expect(first.status).toBe(200);
     const late = await add({ base: one, quote: two, day: lastOf(2), rate: '3.8' });
@@ -180,7 +180,7 @@ describe('a month that is over', () => {
     expect((await add({ base: one, quote: two, day: day(2, 6), rate: '3.7' })).status).toBe(200);
   });
 
-  it('is kept through the euro too', async () => {
+  it('also keeps rates through the euro', async () => {
     const [left, right] = [
       await add({ base: 'EUR', quote: one, day: day(1), rate: '2' }),
       await add({ base: 'EUR', quote: two, day: day(1), rate: '8' }),
@@ -194,7 +194,7 @@ describe('a month that is over', () => {
     expect(await rateAt(one, two, lastOf(1))).toEqual(['4', day(1)]);
   });
 
-  it('two that are entered at once do not both come to count', async () => {
+  it('uses one of two rates entered in parallel', async () => {
     const both = await Promise.all(['3', '4'].map((rate, at) => add({ base: one, quote: two, day: day(1, at), rate })));
     const statuses = both.map(({ status }) => status);
     // The later of the two days alone, or the earlier and then never the later.
@@ -213,7 +213,7 @@ describe('the European Central Bank', () => {
   const source = async () => (await app.root.get<Record<string, unknown>>('/exchangeRates/source')).body;
   const set = (id: string, value: unknown) => app.root.put(`/settings/${id}`, { value });
 
-  it('is not asked until that is switched on', async () => {
+  it('isn’t called until it is enabled', async () => {
     expect(await source()).toMatchObject({ isConnected: false, askedAt: null, canAsk: false });
     expect(await source()).toMatchObject({ address: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml' });
     await set('exchangeRates.ecbAddress', ecb.address);
@@ -222,7 +222,7 @@ describe('the European Central Bank', () => {
     expect(ecb.asked).toBe(0);
   });
 
-  it('is asked once after each publication, and again while it does not answer', async () => {
+  it('is called once after each publication, and again while it doesn’t respond', async () => {
     await set('exchangeRates.ecbAddress', ecb.address);
     await set('exchangeRates.asksEcb', true);
     const asks = async (at: string): Promise<number> => {
@@ -249,7 +249,7 @@ describe('the European Central Bank', () => {
     expect(await source()).toMatchObject({ problem: '', isConnected: true, canAsk: true });
   });
 
-  it('fills in what it published, once, and says it when it is away', async () => {
+  it('adds its published rates once, and is reported when it is unavailable', async () => {
     await set('exchangeRates.ecbAddress', ecb.address);
     await set('exchangeRates.asksEcb', true);
     ecb.day = day(0);
@@ -273,7 +273,7 @@ describe('the European Central Bank', () => {
     ecb.instead = null;
   });
 
-  it('changes no month that is over', async () => {
+  it('changes no past month', async () => {
     await add({ base: one, quote: 'EUR', day: day(1), rate: '0.5' });
     ecb.day = lastOf(1);
     ecb.rates = { [one]: '4', [two]: '5' };

@@ -70,8 +70,8 @@ async function apply(body: unknown, id = serverId, nic = nicId): Promise<void> {
 const test = async (query: string) =>
   (await owner.get<{ action: string; place: number | null; groupId: string | null }>(`${cardPath()}/test?${query}`)).body;
 
-describe('the firewall of a card', () => {
-  it('lets everything pass at first and says what its engine can', async () => {
+describe('the firewall of a network interface', () => {
+  it('allows everything at first and lists the engine’s capabilities', async () => {
     const { cards, actions } = await firewall();
     expect(cards).toMatchObject([
       { policy: { in: 'accept', out: 'accept', entries: [] }, draft: null, changes: [], enforcement: 'nothing' },
@@ -79,7 +79,7 @@ describe('the firewall of a card', () => {
     expect(actions).toEqual({ edit: null, apply: null });
   });
 
-  it('keeps what is edited apart from what is in force, says the difference, and drops it on request', async () => {
+  it('keeps the draft separate from the active rules, shows the difference, and discards it on request', async () => {
     const calls = engineCalls();
     const draft = policy([entry()]);
     await owner.put(`${cardPath()}/draft`, draft);
@@ -93,7 +93,7 @@ describe('the firewall of a card', () => {
     calls.mockRestore();
   });
 
-  it('is put in force by a task: the engine is told, the draft is gone, the audit knows both', async () => {
+  it('is applied by a task that updates the engine, deletes the draft and records both versions', async () => {
     const calls = engineCalls();
     const ssh = entry();
     await apply(policy([ssh]));
@@ -106,7 +106,7 @@ describe('the firewall of a card', () => {
     calls.mockRestore();
   });
 
-  it('foretells by which rule a packet passes or not, in force and in the draft', async () => {
+  it('predicts which rule allows or blocks a packet, for active rules and the draft', async () => {
     await apply(policy([entry({ ports: [{ from: 80, to: 80 }], action: 'drop' }), entry({ ports: [{ from: 1, to: 1000 }], remotes: [] })]));
     expect(await test('direction=in&protocol=tcp&port=80&remote=192.0.2.7')).toMatchObject({ action: 'drop', place: 1 });
     expect(await test('direction=in&protocol=tcp&port=80&remote=203.0.113.7')).toMatchObject({ action: 'accept', place: 2 });
@@ -125,18 +125,18 @@ describe('the firewall of a card', () => {
 
   it.each<[string, unknown[], number, string]>([
     ['ports of ICMP', [entry({ protocol: 'icmp' })], 2453, 'entries.0.rule.ports'],
-    ['a range of ports that runs backwards', [entry({ ports: [{ from: 9, to: 8 }] })], 2453, 'entries.0.rule.ports.0'],
-    ['an address range that is none', [entry(), entry({ remotes: ['192.0.2.0/33'] })], 2453, 'entries.1.rule.remotes.0'],
+    ['a descending port range', [entry({ ports: [{ from: 9, to: 8 }] })], 2453, 'entries.0.rule.ports.0'],
+    ['an invalid address range', [entry(), entry({ remotes: ['192.0.2.0/33'] })], 2453, 'entries.1.rule.remotes.0'],
     ['addresses and a group at once', [entry({ remoteGroupId: randomUUID() })], 2453, 'entries.0.rule.remoteGroupId'],
-    ['a group that is not there', [{ kind: 'group', groupId: randomUUID() }], 44, 'entries.0.groupId'],
-  ])('refuses %s with the field named, and keeps nothing', async (_name, entries, code, key) => {
+    ['a missing group', [{ kind: 'group', groupId: randomUUID() }], 44, 'entries.0.groupId'],
+  ])('rejects %s, naming the field, and stores nothing', async (_name, entries, code, key) => {
     const answer = await owner.put(`${cardPath()}/draft`, policy(entries));
     expect(errorsOf(answer)?.[0]?.[1]).toBe(key);
     if (code !== 44) expect(errorsOf(answer)?.[0]?.[0]).toBe(code);
     expect((await firewall()).cards[0]?.draft).toBeNull();
   });
 
-  it('keeps ranges as the networks they are in, whatever was pasted', async () => {
+  it('normalizes ranges to their networks, whatever was pasted', async () => {
     const remotes = ['10.0.0.5/24', ' 10.0.0.0/24\n', '2001:DB8:0::5/32', '192.0.2.7', '198.51.100.7/0'];
     expect((await owner.put(`${cardPath()}/draft`, policy([entry({ remotes })]))).status).toBe(200);
     const [kept] = (await firewall()).cards[0]?.draft?.entries ?? [];
@@ -144,15 +144,12 @@ describe('the firewall of a card', () => {
     expect((await owner.delete(`${cardPath()}/draft`)).status).toBe(200);
   });
 
-  it.each(['any; flush ruleset', '192.0.2.1}', '$(id)', '::1%eth0'])(
-    'refuses the address %j before anything looks at it',
-    async (remote) => {
-      const answer = await owner.put(`${cardPath()}/draft`, policy([entry({ remotes: [remote] })]));
-      expect(answer.status).toBe(400);
-    },
-  );
+  it.each(['any; flush ruleset', '192.0.2.1}', '$(id)', '::1%eth0'])('rejects the address %j before any lookup', async (remote) => {
+    const answer = await owner.put(`${cardPath()}/draft`, policy([entry({ remotes: [remote] })]));
+    expect(answer.status).toBe(400);
+  });
 
-  it('is nobody else’s: another customer finds neither server nor card', async () => {
+  it('belongs to its owner: another customer finds neither server nor network interface', async () => {
     for (const answer of [
       await stranger.get(`/servers/${serverId}/firewall`),
       await stranger.put(`${cardPath()}/draft`, policy([])),
@@ -164,7 +161,7 @@ describe('the firewall of a card', () => {
   });
 });
 
-describe('a group of rules', () => {
+describe('a rule group', () => {
   const createGroup = async (rules: unknown[], name = `group ${randomUUID().slice(0, 8)}`) => {
     const answer = await owner.post<{ id: string }>('/firewall/groups', { name, rules });
     expect(answer.status, answer.text).toBe(200);
@@ -179,7 +176,7 @@ describe('a group of rules', () => {
     ).values(),
   ];
 
-  it('stands for its rules where a card names it, and changes them all when it is applied', async () => {
+  it('stands in for its rules on a network interface, and updates them everywhere when it is applied', async () => {
     const group = await createGroup([rule({ remotes: ['198.51.100.0/24'] })]);
     await apply(policy([{ kind: 'group', groupId: group }]));
     expect(await test('direction=in&protocol=tcp&port=22&remote=198.51.100.9')).toMatchObject({
@@ -201,7 +198,7 @@ describe('a group of rules', () => {
     expect((await owner.delete(`/firewall/groups/${group}`)).status).toBe(200);
   });
 
-  it('as the other end of a rule is whoever uses it, from the moment he does', async () => {
+  it('as the remote end of a rule matches its current members', async () => {
     const web = await createGroup([]);
     const other = await createServer(owner);
     const [card] = (await firewall(other)).cards;
@@ -220,7 +217,7 @@ describe('a group of rules', () => {
     expect(address).not.toBe(card?.addresses[0]);
   });
 
-  it('is its owner’s alone, has a name of its own, and names no group of another', async () => {
+  it('belongs to its owner, has a unique name, and can’t contain a group of another owner', async () => {
     const group = await createGroup([], 'Taken');
     expect(errorsOf(await owner.post('/firewall/groups', { name: 'tAKEN' }))).toEqual([[2450, 'name']]);
     expect((await stranger.post('/firewall/groups', { name: 'Taken' })).status).toBe(200);
@@ -239,7 +236,7 @@ describe('a group of rules', () => {
   });
 });
 
-it('a server that is given away keeps what groups said, as rules of its own, and names none of its former owner', async () => {
+it('a transferred server keeps the rules of its groups as its own, without groups of its former owner', async () => {
   const shared = (await owner.post<{ id: string }>('/firewall/groups', { name: 'Shared', rules: [rule({ note: 'office' })] })).body.id;
   const members = (await owner.post<{ id: string }>('/firewall/groups', { name: 'Members' })).body.id;
   const given = await createServer(owner);
@@ -261,7 +258,7 @@ it('a server that is given away keeps what groups said, as rules of its own, and
   expect((await owner.get(`/servers/${given}/firewall`)).status).toBe(404);
 });
 
-it('a digest tells two policies apart and the same one never', () => {
+it('a digest differs for two policies and is equal for the same one', () => {
   const some: FirewallPolicy = { in: 'drop', out: 'accept', rules: [] };
   expect(digestOf(some)).toBe(digestOf({ ...some }));
   expect(digestOf(some)).not.toBe(digestOf({ ...some, in: 'accept' }));

@@ -96,7 +96,7 @@ describe.skipIf(skipped)(`two customers on one host, over the API${skipped ? ` (
     await ends(guest.client, await guest.client.post(`${path}/apply`));
   }
 
-  it('their private networks never meet, although they use the same addresses', async () => {
+  it('their private networks are isolated, even with equal addresses', async () => {
     expect((await nicOf(one))?.enforcement).toBe('all');
     expect([one.lan, other.lan]).toEqual(['192.168.70.10', '192.168.70.20']);
     const addressed = async ({ shell }: Guest) => await shell.run('ip -4 -o addr show eth1');
@@ -106,7 +106,7 @@ describe.skipIf(skipped)(`two customers on one host, over the API${skipped ? ` (
     expect(await opens(one, other.lan, 80)).toBe(false);
   });
 
-  it('a rule opens exactly what it says, and what is not said stays shut', async () => {
+  it('a rule opens exactly its ports, and everything else stays blocked', async () => {
     await expect.poll(() => opens(other, one.wan, 80), { timeout: 20_000 }).toBe(true);
     const rule = { direction: 'in', protocol: 'tcp', remoteGroupId: null, action: 'accept', note: '' };
     await apply(one, []);
@@ -117,7 +117,7 @@ describe.skipIf(skipped)(`two customers on one host, over the API${skipped ? ` (
     expect(await opens(other, one.wan, 80)).toBe(false);
   });
 
-  it('rules outlive a power cycle', async () => {
+  it('rules survive a power cycle', async () => {
     await ends(one.client, await one.client.put(`/servers/${one.id}/power`, { state: 'off', force: true }));
     await ends(one.client, await one.client.put(`/servers/${one.id}/power`, { state: 'on' }));
     const { body } = await one.client.post<{ path: string }>(`/servers/${one.id}/console`, { kind: 'serial' });

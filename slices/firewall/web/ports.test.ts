@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { looksLikeRange, parsePorts, parseRemotes, portsText } from './ports.ts';
 
-describe('ports as people write them', () => {
+describe('port input', () => {
   it.each([
     ['', []],
     ['22', [{ from: 22, to: 22 }]],
@@ -25,11 +25,11 @@ describe('ports as people write them', () => {
     expect(parsePorts(portsText(expected))).toEqual(expected);
   });
 
-  it.each(['0', '65536', '9-8', 'ssh', '22;23', '-1'])('%j are none', (given) => {
+  it.each(['0', '65536', '9-8', 'ssh', '22;23', '-1'])('%j is invalid', (given) => {
     expect(parsePorts(given)).toBeNull();
   });
 
-  it('lists of addresses', () => {
+  it('address lists', () => {
     expect(parseRemotes(' 192.0.2.0/24,2001:db8::/32  10.0.0.1 ')).toEqual(['192.0.2.0/24', '2001:db8::/32', '10.0.0.1']);
     expect(['192.0.2.0/24', '::1', 'example.com', '7'].map(looksLikeRange)).toEqual([true, true, false, false]);
   });

@@ -15,11 +15,11 @@ it.each([
   expect(withEntryAgain(withoutEntry(entries, index), removed, index)).toEqual(entries);
 });
 
-it('keeps what changed after the removal', () => {
+it('keeps changes made after the removal', () => {
   expect(withEntryAgain([c], b, 1)).toEqual([c, b]);
   expect(withEntryAgain([], c, 2)).toEqual([c]);
 });
 
-it('adds nothing twice', () => {
+it('adds no duplicates', () => {
   expect(withEntryAgain([b, a], b, 1)).toEqual([b, a]);
 });

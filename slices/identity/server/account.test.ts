@@ -28,7 +28,7 @@ async function setSite(values: { sign_up?: number; requires_email_validation?: b
 }
 
 describe('signing up', () => {
-  it('makes an account that can be used once its address is proved', async () => {
+  it('creates an account that can be used after its address is verified', async () => {
     const email = 'new@example.test';
     const created = await signUp(email);
     expect(created).toMatchObject({ status: 200, body: { created: true, emailValidationRequired: true } });
@@ -57,13 +57,13 @@ describe('signing up', () => {
     [{ email: 'a@example.test', password: 'password1', passwordRepeat: 'password1' }, [[29, 'password']]],
     [{ email: 'a@example.test', password: 'with space 77', passwordRepeat: 'with space 77' }, [[29, 'password']]],
     [{ email: 'valentina@example.test', password: 'valentina1', passwordRepeat: 'valentina1' }, [[29, 'password']]],
-  ])('refuses %j with the codes of the specification', async (form, codes) => {
+  ])('rejects %j with the codes of the specification', async (form, codes) => {
     const answer = await app.stranger().post('/create', form);
     expect(answer.status).toBe(200);
     expect(codesOf(answer)).toEqual(codes);
   });
 
-  it('answers a taken address like a free one, and tells its owner', async () => {
+  it('responds the same for a taken and a free address, and notifies the owner', async () => {
     const taken = await app.signInAs('user');
     const [forTaken, forFree] = [await signUp(taken.email.toUpperCase()), await signUp('free@example.test')];
     expect(forTaken.text).toBe(forFree.text);
@@ -72,26 +72,26 @@ describe('signing up', () => {
     expect((await still.signIn(taken.email, testPassword)).body).toMatchObject({ userId: taken.userId });
   });
 
-  it('refuses a taken address with 17 where no address is proved', async () => {
+  it('rejects a taken address with 17 if the site requires no verification', async () => {
     await setSite({ requires_email_validation: false });
     expect((await signUp('first@example.test')).body).toMatchObject({ created: true, emailValidationRequired: false });
     expect(codesOf(await signUp('FIRST@example.test'))).toEqual([[17, 'email']]);
   });
 
-  it('makes one account of twenty that are asked for at once', async () => {
+  it('creates one account for twenty parallel requests', async () => {
     await setSite({ requires_email_validation: false });
     const answers = await Promise.all(Array.from({ length: 20 }, () => signUp('race@example.test')));
     expect(answers.filter((answer) => answer.body.errors === undefined)).toHaveLength(1);
     expect(answers.filter((answer) => answer.body.errors?.[0]?.code === 17)).toHaveLength(19);
   });
 
-  it.each([0, 1])('is closed with 42 where the site takes no new users by themselves (policy %i)', async (policy) => {
+  it.each([0, 1])('is rejected with 42 if the site has no open sign-up (policy %i)', async (policy) => {
     await setSite({ sign_up: policy });
     expect(codesOf(await signUp('closed@example.test'))).toEqual([[42, undefined]]);
     expect((await app.stranger().get('/create')).body).toMatchObject({ isOpen: false });
   });
 
-  it('says 28 on a site that is suspended, and 19 when the account cannot be kept, with nothing left behind', async () => {
+  it('returns 28 on a suspended site, and 19 without leftovers if the account can’t be saved', async () => {
     await setSite({ status: 'suspended' });
     expect(codesOf(await signUp('suspended@example.test'))).toEqual([[28, undefined]]);
     await setSite({ status: 'active' });
@@ -106,18 +106,18 @@ describe('signing up', () => {
     expect((await pool.query("select 1 from user_account where email = 'half@example.test'")).rows).toEqual([]);
   });
 
-  it('is refused to who is signed in with 11', async () => {
+  it('is rejected with 11 for a signed-in user', async () => {
     expect(codesOf(await app.root.post('/create', {}))).toEqual([[11, undefined]]);
   });
 
-  it('is slowed down for one address', async () => {
+  it('is rate limited per address', async () => {
     const answers = [];
     for (let time = 0; time < 31; time += 1) answers.push(await signUp(`many${time}@example.test`));
     expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: [1008] } });
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('takes long passphrases of any characters where the site wants strong ones', async () => {
+  it('accepts long passphrases of any characters if the site requires strong passwords', async () => {
     await app.root.put('/settings/identity.passwordPolicy', { value: 'strong' });
     expect(codesOf(await signUp('strong@example.test', 'Short_one_7'))).toEqual([[15, 'password']]);
     expect((await signUp('strong@example.test', 'שלושה סוסים אוכלים תותים')).body).toMatchObject({ created: true });
@@ -125,8 +125,8 @@ describe('signing up', () => {
   });
 });
 
-describe('proving an address', () => {
-  it('works once and for an hour', async () => {
+describe('verifying an address', () => {
+  it('works once and within an hour', async () => {
     const email = 'prove@example.test';
     await signUp(email);
     const token = tokenIn(await lastMail(app.portal, email, 'account.validate'));
@@ -137,7 +137,7 @@ describe('proving an address', () => {
     expect(codesOf(await app.stranger().post('/validate', { token }))).toEqual([[18, undefined]]);
   });
 
-  it('is mailed again once a minute, and the older link is void', async () => {
+  it('can be requested again once a minute, which voids the older link', async () => {
     const email = 'again@example.test';
     await signUp(email);
     const first = tokenIn(await lastMail(app.portal, email, 'account.validate'));
@@ -169,7 +169,7 @@ describe('a forgotten password', () => {
     expect((await app.stranger().signIn(client.email, good)).body).toMatchObject({ userId: client.userId });
   });
 
-  it('keeps the link when the new password is refused', async () => {
+  it('keeps the link valid if the new password is rejected', async () => {
     const client = await app.signInAs('user');
     const token = await askFor(client.email);
     const reset = (password: string, passwordRepeat: string) => app.stranger().post('/reset', { token, password, passwordRepeat });
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
     expect((await reset(good, good)).body).toEqual({ done: true });
   });
 
-  it('is set by one of fifty who come with the link at once; the others get 18', async () => {
+  it('is reset by one of fifty parallel uses of the link, and the others get 18', async () => {
     const client = await app.signInAs('user');
     const token = await askFor(client.email);
     const answers = await Promise.all(
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
     expect(answers.filter((answer) => answer.body.errors?.[0]?.code === 18)).toHaveLength(49);
   });
 
-  it('voids the older link when it is asked for again, and every link after an hour', async () => {
+  it('voids the older link on a new request, and every link after an hour', async () => {
     const client = await app.signInAs('user');
     const first = await askFor(client.email);
     await app.stranger().post('/forgot', { email: client.email });
@@ -214,7 +214,7 @@ describe('a forgotten password', () => {
   it.each([
     [{}, [[25, 'email']]],
     [{ email: 'nobody' }, [[22, 'email']]],
-  ])('refuses %j', async (form, codes) => {
+  ])('rejects %j', async (form, codes) => {
     expect(codesOf(await app.stranger().post('/forgot', form))).toEqual(codes);
   });
 
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(app.portal, 'nobody@example.test')).toEqual([]);
   });
 
-  it('names the stored host in its link, whatever host the caller claims', async () => {
+  it('uses the stored hostname in its link, whatever hostname the caller sends', async () => {
     const client = await app.signInAs('user');
     await app
       .stranger()
@@ -237,7 +237,7 @@ describe('a forgotten password', () => {
     expect(mail.values.link).toMatch(/^http:\/\/127\.0\.0\.1/);
   });
 
-  it('is not set with the link of another address', async () => {
+  it('isn’t reset with the link of another address', async () => {
     const client = await app.signInAs('user');
     const token = await askFor(client.email);
     const answer = await app.stranger().post('/reset', { email: 'other@example.test', token, password: good, passwordRepeat: good });
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an invitation', () => {
-  it('sets the first password and proves the address', async () => {
+  it('sets the first password and verifies the address', async () => {
     const client = await app.signInAs('user');
     const { services, sites } = app.portal;
     await services.database.db.updateTable('user_account').set({ is_email_validated: false }).where('id', '=', client.userId).execute();
@@ -259,7 +259,7 @@ describe('an invitation', () => {
 });
 
 describe('a one-time token of a trusted site', () => {
-  it('signs in once, and not a locked account', async () => {
+  it('signs in once, and not for a locked account', async () => {
     const client = await app.signInAs('user');
     const { services, sites } = app.portal;
     const ctx = systemContext(services, { site: await sites.byId(app.siteId), log: app.portal.app.log as never });

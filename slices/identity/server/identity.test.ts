@@ -15,7 +15,7 @@ const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }
   answer.body.errors?.map((error) => [error.code, error.key]);
 
 describe('signing in', () => {
-  it('answers the user context and hands out the token in a header', async () => {
+  it('returns the user context, and the token in a header', async () => {
     const client = app.stranger();
     const answer = await client.signIn(rootEmail, testPassword);
     expect(answer.status).toBe(200);
@@ -37,31 +37,31 @@ describe('signing in', () => {
     [{ email: rootEmail, password: '' }, [[26, 'password']]],
     [{ email: rootEmail, password: 'wrong' }, [[21, undefined]]],
     [{ email: 'unknown@example.test', password: 'wrong' }, [[21, undefined]]],
-  ])('refuses %j with the codes of the specification, in a 200 answer', async (form, codes) => {
+  ])('rejects %j with the codes of the specification, in a response with status 200', async (form, codes) => {
     const answer = await app.stranger().post('/login', form);
     expect(answer.status).toBe(200);
     expect(codesOf(answer)).toEqual(codes);
     expect(answer.body.code).toEqual(codes.map(([number]) => number));
   });
 
-  it('speaks the language that was asked for', async () => {
+  it('answers in the requested language', async () => {
     const client = app.stranger();
     client.language = 'he';
     expect((await client.post('/login', {})).body.errors?.[0]?.info).toBe('יש להזין כתובת דוא"ל.');
   });
 
-  it('refuses a second sign-in with code 11', async () => {
+  it('rejects a second sign-in with code 11', async () => {
     expect(codesOf(await app.root.post('/login', { email: rootEmail, password: testPassword }))).toEqual([[11, undefined]]);
   });
 
-  it('does not sign a disabled account in', async () => {
+  it('rejects a disabled account', async () => {
     const client = await app.signInAs('user');
     await app.portal.services.database.db.updateTable('user_account').set({ is_enabled: false }).where('id', '=', client.userId).execute();
     expect(codesOf(await app.stranger().post('/login', { email: client.email, password: testPassword }))).toEqual([[21, undefined]]);
     expect((await client.get('/user')).body.code).toEqual([57]);
   });
 
-  it('says 10 when the stored password cannot be read, and 14 while the whole site is suspended', async () => {
+  it('returns 10 if the stored password can’t be read, and 14 while the whole site is suspended', async () => {
     const client = await app.signInAs('user');
     const { db } = app.portal.services.database;
     await db.updateTable('user_account').set({ password_hash: 'no hash' }).where('id', '=', client.userId).execute();
@@ -74,7 +74,7 @@ describe('signing in', () => {
     app.portal.sites.forget();
   });
 
-  it('keeps no cookie value and no password readable in the database', async () => {
+  it('stores no readable cookie value or password in the database', async () => {
     const client = await app.signInAs('user');
     const value = client.cookie.split('=')[1] ?? '';
     const sessions = await app.portal.services.database.db.selectFrom('session').select('id_hash').execute();
@@ -88,11 +88,11 @@ describe('signing in', () => {
   });
 });
 
-describe('the lock-out', () => {
+describe('the lockout', () => {
   const guess = (email: string, password = 'wrong') => app.stranger().post('/login', { email, password });
 
   it.each(['locked@example.test', 'no-such-account@example.test'])(
-    'blocks %s after five failures, with whole seconds that fall to zero',
+    'blocks %s after five failures, with whole seconds that count down to zero',
     async (email) => {
       if (email.startsWith('locked')) await app.signInAs('user', { email });
       for (let failure = 0; failure < 5; failure++) expect(codesOf(await guess(email))).toEqual([[21, undefined]]);
@@ -108,7 +108,7 @@ describe('the lock-out', () => {
     },
   );
 
-  it('lets parallel guesses evaluate no more than the limit', async () => {
+  it('limits how many parallel guesses are evaluated', async () => {
     const email = 'parallel@example.test';
     await app.signInAs('user', { email });
     const answers = await Promise.all(Array.from({ length: 60 }, () => guess(email)));
@@ -118,7 +118,7 @@ describe('the lock-out', () => {
   });
 });
 
-it('asks the database three times at most for what a page reads at its start', async () => {
+it('uses at most three database queries for the first load of a page', async () => {
   const client = await app.signInAs('user');
   await client.get('/user');
   const asked: number[] = [];
@@ -135,20 +135,20 @@ it('asks the database three times at most for what a page reads at its start', a
 });
 
 describe('losing the session', () => {
-  it('answers 401 with code 20 to a stranger and to a forged cookie', async () => {
+  it('returns 401 with code 20 to an anonymous caller and for a forged cookie', async () => {
     const stranger = app.stranger();
     expect(await stranger.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });
     stranger.cookie = 'cloudberth_session=forged';
     expect(await stranger.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });
   });
 
-  it('answers code 57 when the person was disconnected', async () => {
+  it('returns code 57 after the user was disconnected', async () => {
     const client = await app.signInAs('user');
     await disconnectUser(app.portal.services.database.db, client.userId);
     expect(await client.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
   });
 
-  it('answers code 56 when the address changed and the account is bound to it', async () => {
+  it('returns code 56 when the IP address changed and the account is bound to it', async () => {
     const client = await app.signInAs('user');
     const { db } = app.portal.services.database;
     await db.updateTable('user_account').set({ binds_session_to_ip: true }).where('id', '=', client.userId).execute();
@@ -157,7 +157,7 @@ describe('losing the session', () => {
     expect(await client.get('/user')).toMatchObject({ status: 401, body: { code: [56] } });
   });
 
-  it('answers code 58 to a change without the token, or with that of another session, and changes nothing', async () => {
+  it('rejects a change without the token, or with another session’s, with code 58', async () => {
     const client = await app.signInAs('user');
     const other = await app.signInAs('user');
     for (const token of ['', other.token, 'x']) {
@@ -167,20 +167,20 @@ describe('losing the session', () => {
     expect((await client.get<{ language: string }>('/user')).body.language).toBe('en');
   });
 
-  it('ends after the idle and the absolute limit of the server clock', async () => {
+  it('happens after the idle and the absolute limit of the server clock', async () => {
     const client = await app.signInAs('user');
     shiftClock(5 * 3_600_000);
     expect(await client.get('/user')).toMatchObject({ status: 401, body: { code: [24] } });
   });
 
-  it('refuses a change that another site makes the browser send', async () => {
+  it('rejects a change that another site makes the browser send', async () => {
     const client = await app.signInAs('user');
     const answer = await client.call('GET', '/logout', undefined, { 'sec-fetch-site': 'cross-site' });
     expect(answer.status).toBe(403);
     expect((await client.get('/user')).status).toBe(200);
   });
 
-  it('ends the session for good at log-out', async () => {
+  it('ends the session permanently at sign-out', async () => {
     const client = await app.signInAs('user');
     const { cookie } = client;
     expect((await client.get('/logout')).body).toEqual({ isLoggedIn: false });

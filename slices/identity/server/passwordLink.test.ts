@@ -34,8 +34,8 @@ async function forgotten(email: string) {
 const reset = (at: string, token: string, email: string) =>
   clientAt(app.address, at).post('/reset', { email, token, password: newPassword, passwordRepeat: newPassword });
 
-describe('a link that sets a password', () => {
-  it('of an account with more rights than the administrators of its site leads to the public address, and works there alone', async () => {
+describe('a password link', () => {
+  it('of an account with more rights than its site’s administrators leads to the public hostname, and works only there', async () => {
     const { email } = await person('billingAdmin');
     const mail = await forgotten(email);
     expect(mail.values.link).toMatch(`http://${publicHost}/reset/`);
@@ -60,7 +60,7 @@ describe('a link that sets a password', () => {
     expect((await reset(host, tokenIn(mail), email)).body).toEqual({ done: true });
   });
 
-  it('invites in the same way', async () => {
+  it('invites with the same hostname', async () => {
     const invite = async (role: Role) => {
       const email = `${crypto.randomUUID()}@example.test`;
       const answer = await app.root.post('/users', { email, role, siteId });
@@ -73,7 +73,7 @@ describe('a link that sets a password', () => {
     expect((await clientAt(app.address, publicHost).get(`/reset/${tokenIn(mail)}`)).body).toMatchObject({ isInvitation: true });
   });
 
-  it('of a site without a hostname works at the public address it leads to', async () => {
+  it('of a site without a hostname works on the public hostname it leads to', async () => {
     const bare = await app.makeSite('Bare');
     const email = `${crypto.randomUUID()}@example.test`;
     expect((await app.root.post('/users', { email, role: 'user', siteId: bare })).status).toBe(200);

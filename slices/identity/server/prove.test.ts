@@ -14,13 +14,13 @@ afterEach(() => shiftClock(0));
 const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }) => answer.body.errors?.map((error) => error.code);
 const guarded = (client: TestClient) => client.delete('/servers/00000000-0000-4000-8000-000000000000');
 
-describe('an action the site asks a fresh proof for', () => {
+describe('an action for which the site requires recent authentication', () => {
   beforeAll(async () => {
     expect((await app.root.put('/settings/identity.proofFor', { value: ['terminateServer'] })).status).toBe(200);
   });
   afterAll(() => app.root.put('/settings/identity.proofFor', { value: [] }));
 
-  it('goes through within five minutes of the sign-in, and then is refused on the server with 1800', async () => {
+  it('succeeds within five minutes of the sign-in, and is then rejected by the server with 1800', async () => {
     const client = await app.signInAs('user');
     expect((await guarded(client)).status).toBe(404);
     shiftClock(5 * 60_000 + 1000);
@@ -28,7 +28,7 @@ describe('an action the site asks a fresh proof for', () => {
     expect((await client.get('/servers')).status).toBe(200);
   });
 
-  it('goes through again once it was proved with the password, for an account without a second step', async () => {
+  it('succeeds again after entering the password, for an account without a second step', async () => {
     const client = await app.signInAs('user');
     shiftClock(6 * 60_000);
     expect((await client.get('/prove')).body).toMatchObject({ ways: ['password', 'email'], secondsLeft: 0 });
@@ -37,7 +37,7 @@ describe('an action the site asks a fresh proof for', () => {
     expect((await guarded(client)).status).toBe(404);
   });
 
-  it('goes through again with a code by mail, in this session alone', async () => {
+  it('succeeds again after entering an emailed code, in this session only', async () => {
     const client = await app.signInAs('user');
     const other = app.stranger();
     await other.signIn(client.email, testPassword);
@@ -51,14 +51,14 @@ describe('an action the site asks a fresh proof for', () => {
     expect((await guarded(other)).status).toBe(403);
   });
 
-  it('counts wrong proofs on the lock of the account', async () => {
+  it('counts failed attempts toward the account lockout', async () => {
     const client = await app.signInAs('user');
     for (let guess = 0; guess < 5; guess += 1) await client.post('/prove', { way: 'password', password: 'wrong' });
     expect(codesOf(await client.post('/prove', { way: 'password', password: testPassword }))).toEqual([13]);
     expect(codesOf(await app.stranger().signIn(client.email, testPassword))).toEqual([13]);
   });
 
-  it('can be chosen only among what is dangerous', async () => {
+  it('can be chosen only among sensitive actions', async () => {
     const answer = await app.root.put('/settings/identity.proofFor', { value: ['listServers'] });
     expect(answer.status).toBe(422);
     expect(answer.body.errors?.[0]?.info).toMatch(/must be one of .*terminateServer/);
@@ -76,7 +76,7 @@ describe('a user who acts for an account', () => {
     return { customer, admin };
   }
 
-  it('sees with its eyes and changes nothing, unless it was opened for changes', async () => {
+  it('sees what the account sees and can’t change anything without write mode', async () => {
     const { customer, admin } = await act(false);
     expect((await admin.get('/user')).body).toMatchObject({
       userId: customer.userId,
@@ -101,7 +101,7 @@ describe('a user who acts for an account', () => {
     expect(entry).toMatchObject({ operation: 'terminateServer' });
   });
 
-  it('is himself again when the time is over, and at once when the account is disabled', async () => {
+  it('becomes themself again after the time limit, and at once if the account is disabled', async () => {
     const { customer, admin } = await act(false);
     shiftClock(61 * 60_000);
     expect((await admin.get('/user')).body).toMatchObject({ userId: admin.userId, acting: null });

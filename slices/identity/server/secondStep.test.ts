@@ -24,7 +24,7 @@ const withApp = ({ client, mediateToken }: Begun, code: string, more: object = {
 const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 
 describe('the first step of a protected account', () => {
-  it('answers a token and the ways, and no session', async () => {
+  it('returns a token and the available methods, and no session', async () => {
     const account = await protect('app', 'email', 'sms');
     const client = app.stranger();
     const answer = await client.post('/login', { email: account.email, password: testPassword });
@@ -50,7 +50,7 @@ describe('a code of the authenticator app', () => {
     expect((await withApp(await begin(account), account.code())).body).toMatchObject({ userId: account.userId });
   });
 
-  it('signs one of fifty in who come with it at once', async () => {
+  it('signs in one of fifty parallel uses', async () => {
     const account = await protect('app');
     const begun = await Promise.all(Array.from({ length: 4 }, () => begin(account)));
     const code = account.code();
@@ -62,7 +62,7 @@ describe('a code of the authenticator app', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('may be one step off and no more', async () => {
+  it('tolerates a drift of one step and no more', async () => {
     const account = await protect('app');
     const step = 30_000;
     // From the middle of a step, so that the time the calls take does not end it.
@@ -76,7 +76,7 @@ describe('a code of the authenticator app', () => {
     expect(codesOf(await withApp(await begin(account), older))).toEqual([[51, 'code']]);
   });
 
-  it.each(['', '000000', '12345', 'abcdef', '1234567', ' '])('%j is refused with 51 at its field', async (code) => {
+  it.each(['', '000000', '12345', 'abcdef', '1234567', ' '])('%j is rejected with 51 at its field', async (code) => {
     const account = await protect('app');
     if (account.code() === code) return;
     expect(codesOf(await withApp(await begin(account), code))).toEqual([[51, 'code']]);
@@ -84,7 +84,7 @@ describe('a code of the authenticator app', () => {
 });
 
 describe('guessing', () => {
-  it('ends a token after five tries, and the account is blocked with 13 over all tokens and ways', async () => {
+  it('voids a token after five attempts, and blocks the account with 13 across all tokens and methods', async () => {
     const account = await protect('app', 'email');
     const first = await begin(account);
     for (let guess = 0; guess < 5; guess += 1) expect(codesOf(await withApp(first, '000000'))).toEqual([[51, 'code']]);
@@ -95,7 +95,7 @@ describe('guessing', () => {
     expect((await withApp(await begin(account), account.code())).body).toMatchObject({ userId: account.userId });
   });
 
-  it('evaluates no more than the limit of two hundred guesses at once', async () => {
+  it('evaluates no more than the limit out of two hundred parallel guesses', async () => {
     const account = await protect('app');
     const begun = await begin(account);
     const answers = await Promise.all(Array.from({ length: 200 }, () => withApp(begun, '000000')));
@@ -104,13 +104,13 @@ describe('guessing', () => {
     expect(codesOf(await withApp(begun, account.code()))).toEqual([[50, undefined]]);
   });
 
-  it('does not become free by giving the right password in between', async () => {
+  it('can’t be reset by entering the right password in between', async () => {
     const account = await protect('app');
     for (let round = 0; round < 5; round += 1) expect(codesOf(await withApp(await begin(account), '000000'))).toEqual([[51, 'code']]);
     expect(codesOf(await app.stranger().post('/login', { email: account.email, password: testPassword }))).toEqual([[13, undefined]]);
   });
 
-  it('is blocked longer each time, and never longer than a quarter of an hour', async () => {
+  it('blocks longer each time, up to a quarter of an hour', async () => {
     const email = 'longer@example.test';
     await app.signInAs('user', { email });
     let now = 0;
@@ -130,7 +130,7 @@ describe('guessing', () => {
   });
 });
 
-describe('the token of the second step', () => {
+describe('the second-step token', () => {
   it('is valid for ten minutes', async () => {
     const account = await protect('app');
     const begun = await begin(account);
@@ -138,7 +138,7 @@ describe('the token of the second step', () => {
     expect(codesOf(await withApp(begun, account.code()))).toEqual([[50, undefined]]);
   });
 
-  it('is good in the browser that gave the password alone, for that account alone', async () => {
+  it('is valid only in the browser that entered the password, and only for that account', async () => {
     const [account, other] = [await protect('app'), await protect('app')];
     const begun = await begin(account);
     expect(codesOf(await withApp({ ...begun, client: app.stranger() }, account.code()))).toEqual([[50, undefined]]);
@@ -150,7 +150,7 @@ describe('the token of the second step', () => {
     expect(codesOf(await withApp(begun, account.code()))).toEqual([[50, undefined]]);
   });
 
-  it('is issued again to a browser that lost it, and to no other', async () => {
+  it('is issued again to the browser that lost it, and to no other', async () => {
     const account = await protect('app');
     const { client, mediateToken } = await begin(account);
     const strangers = [
@@ -166,11 +166,11 @@ describe('the token of the second step', () => {
   });
 });
 
-describe('a code by mail or text message', () => {
+describe('a code by email or text message', () => {
   const send = ({ client, mediateToken }: Begun, way: object, path = '/sendtfa') =>
     client.post<{ sent: true }>(path, { ...way, mediateToken });
 
-  it('comes by mail, works once, and not after another was sent', async () => {
+  it('arrives by email, works once, and is voided by the next one', async () => {
     const account = await protect('email');
     const begun = await begin(account);
     expect((await send(begun, { useEmail: true })).body).toEqual({ sent: true, secondsUntilResend: 30 });
@@ -193,7 +193,7 @@ describe('a code by mail or text message', () => {
     expect(codesOf(await begun.client.post('/logintfa', { code, mediateToken: begun.mediateToken }))).toEqual([[50, undefined]]);
   });
 
-  it('comes to the phone that was chosen', async () => {
+  it('is sent to the chosen phone', async () => {
     const account = await protect('sms');
     const begun = await begin(account);
     expect((await send(begun, { useSMS: true, phone: '••••23' })).body).toMatchObject({ sent: true });
@@ -202,14 +202,14 @@ describe('a code by mail or text message', () => {
     expect(answer.body).toMatchObject({ userId: account.userId });
   });
 
-  it('is not sent in a way that was not set up', async () => {
+  it('isn’t sent by a method that isn’t set up', async () => {
     const begun = await begin(await protect('app'));
     expect(codesOf(await send(begun, { useEmail: true }))).toEqual([[52, undefined]]);
     expect(codesOf(await send(begun, { useSMS: true }))).toEqual([[52, undefined]]);
     expect(codesOf(await send(begun, { useSMS: true, phone: '+15555550100' }))).toEqual([[52, undefined]]);
   });
 
-  it('is not sent for a token that is none', async () => {
+  it('isn’t sent for an invalid token', async () => {
     const stranger = app.stranger();
     expect(codesOf(await stranger.post('/sendtfa', { useEmail: true, mediateToken: 'x' }))).toEqual([[50, undefined]]);
     expect(codesOf(await stranger.post('/resendtfa', { useEmail: true, mediateToken: 'x' }))).toEqual([[50, undefined]]);
@@ -217,7 +217,7 @@ describe('a code by mail or text message', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, however it is written', async () => {
+  it('signs in once, in any spelling', async () => {
     const account = await protect('app');
     const code = account.recoveryCodes[0] ?? '';
     const enter = async (given: string) => {
@@ -230,7 +230,7 @@ describe('a recovery code', () => {
 });
 
 describe('a remembered browser', () => {
-  it('is not asked again; another account or a forgotten browser is', async () => {
+  it('skips the second step, but not for another account or after it was removed', async () => {
     const [account, other] = [await protect('app'), await protect('app')];
     const begun = await begin(account);
     await withApp(begun, account.code(), { rememberBrowser: true });
@@ -243,7 +243,7 @@ describe('a remembered browser', () => {
     await begin(account, client);
   });
 
-  it('gets in while strangers have the account blocked', async () => {
+  it('can sign in while anonymous callers have the account blocked', async () => {
     const account = await protect('app');
     const begun = await begin(account);
     await withApp(begun, account.code(), { rememberBrowser: true });
@@ -278,7 +278,7 @@ describe('the list of allowed addresses', () => {
     ]);
   };
 
-  it('refuses the right password from elsewhere with 55, without a session or a code', async () => {
+  it('rejects the right password from elsewhere with 55, without a session or a code', async () => {
     const account = await protect('email');
     await allow(account, '203.0.113.0/24');
     const answer = await app.stranger().post('/login', { email: account.email, password: testPassword });
@@ -289,7 +289,7 @@ describe('the list of allowed addresses', () => {
     await begin(account);
   });
 
-  it('ends a session that moves off the list with 56', async () => {
+  it('ends a session that leaves the allowed addresses with 56', async () => {
     const client = await app.signInAs('user');
     await allow({ userId: client.userId } as ProtectedAccount, '127.0.0.1/32');
     expect((await client.get('/user')).status).toBe(200);
@@ -300,7 +300,7 @@ describe('the list of allowed addresses', () => {
   });
 });
 
-it('keeps no secret, code or token readable in the database', async () => {
+it('stores no readable secret, code or token in the database', async () => {
   const account = await protect('app', 'email');
   const begun = await begin(account);
   await begun.client.post('/sendtfa', { useEmail: true, mediateToken: begun.mediateToken });
@@ -323,8 +323,8 @@ it('keeps no secret, code or token readable in the database', async () => {
   expect(dump.filter((row) => row.includes(account.userId)).join('\n')).not.toMatch(new RegExp(`\\b${code}\\b`));
 });
 
-describe('a site that demands a second factor of a role', () => {
-  it('asks an account that has set up none for a code by mail', async () => {
+describe('a site that requires a second factor for a role', () => {
+  it('asks an account without one for an emailed code', async () => {
     await app.root.put('/settings/identity.demandsSecondFactor', { value: ['billingAdmin'] });
     const admin = app.stranger();
     const { email } = await signedOut('billingAdmin');

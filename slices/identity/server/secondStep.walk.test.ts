@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('the first sign-in step of a protected account allows no calls: its cookie and token are not a session', async () => {
+it('the first sign-in step of a protected account allows no calls because its cookie and token aren’t a session', async () => {
   const { client, mediateToken } = await beginSignIn(app, await protectAccount(app, 'app'));
   client.token = mediateToken;
   const asSession = app.stranger();

@@ -8,15 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('strangers', () => {
-  it('cannot make the portal hash what is no password', async () => {
+describe('anonymous callers', () => {
+  it('can’t make the portal hash an invalid password', async () => {
     const answer = await app.stranger().post('/login', { email: 'root@example.test', password: 'x'.repeat(1_000_000) });
     expect(answer.status).toBe(400);
     expect(answer.body.errors?.[0]?.key).toBe('password');
   });
 });
 
-describe('the address of the caller', () => {
+describe('the caller’s IP address', () => {
   const signInFrom = (email: string, headers: Record<string, string>) =>
     app.stranger().call<{ userId?: string }>('POST', '/login', { email, password: testPassword }, headers);
 
@@ -28,7 +28,7 @@ describe('the address of the caller', () => {
     return client.email;
   }
 
-  it('is what the trusted proxy says', async () => {
+  it('is taken from the trusted proxy', async () => {
     const email = await onlyFrom('203.0.113.0/24');
     expect((await signInFrom(email, { 'x-forwarded-for': '203.0.113.7' })).body.userId).toBeTruthy();
     expect((await signInFrom(email, { 'x-forwarded-for': '198.51.100.7' })).body.code).toEqual([55]);
@@ -36,11 +36,11 @@ describe('the address of the caller', () => {
   });
 
   it.each([
-    ['an address put in front of the proxy', { 'x-forwarded-for': '203.0.113.7, 198.51.100.7' }],
+    ['an address prepended before the proxy', { 'x-forwarded-for': '203.0.113.7, 198.51.100.7' }],
     ['another header', { 'x-real-ip': '203.0.113.7' }],
     ['the standard header', { forwarded: 'for=203.0.113.7' }],
     ['several of them', { 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '203.0.113.7', 'client-ip': '203.0.113.7' }],
-  ])('is not %s', async (_what, headers) => {
+  ])('isn’t %s', async (_what, headers) => {
     const email = await onlyFrom('203.0.113.0/24');
     expect((await signInFrom(email, headers)).body.code).toEqual([55]);
   });

@@ -17,7 +17,7 @@ const rowsOf = async (): Promise<Record<string, number>> => {
   return counts;
 };
 
-it('strangers fill no table with odd visits: no session, nothing else', async () => {
+it('anonymous callers create no sessions or other rows with unusual requests', async () => {
   const before = await rowsOf();
   const odd = ['', '?next=//evil.example', '?remote=1&status=2&value=3', '?disconnected=1', `?${'x'.repeat(500)}=1`];
   for (let round = 0; round < 400; round += 1) {

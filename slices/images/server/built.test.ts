@@ -22,7 +22,7 @@ const start = async (id: string): Promise<number> => {
 };
 
 describe('building an image', () => {
-  it('runs the builder, keeps what it says in the log, and offers the image with its kernel', async () => {
+  it('runs the builder, logs its output, and offers the image with its kernel', async () => {
     const { made = '' } = await portal.offer({ code: 'made', source: { kind: 'build' } });
     const imported = vi.spyOn(portal.engine, 'importImage');
     registerImageBuilders([
@@ -44,7 +44,7 @@ describe('building an image', () => {
     expect(await portal.image(made)).toMatchObject({ state: 'ready', sizeBytes: 4, digest: null });
   });
 
-  it('fails with what the builder says is missing', async () => {
+  it('fails with the builder’s message about what is missing', async () => {
     const { broken = '' } = await portal.offer({ code: 'broken', name: 'Broken', source: { kind: 'build' } });
     const build = async () => {
       throw new ImageBuildError('mke2fs is missing. Run: apt-get install e2fsprogs');
@@ -55,7 +55,7 @@ describe('building an image', () => {
     expect(await portal.image(broken)).toMatchObject({ state: 'failed', problem: failure?.reason });
   });
 
-  it('is not fetching, and the other way round', async () => {
+  it('is rejected for images to download, and downloading for images to build', async () => {
     const { built = '', fetched = '' } = await portal.offer({ code: 'built', source: { kind: 'build' } }, { code: 'fetched' });
     expect(await root().post(`/images/${built}/fetch`)).toMatchObject({
       status: 409,
@@ -68,7 +68,7 @@ describe('building an image', () => {
     });
   });
 
-  it('can be done outside of the queue', async () => {
+  it('can be done outside the queue', async () => {
     const { outside = '' } = await portal.offer({ code: 'outside', source: { kind: 'build' } });
     const folder = await mkdtemp(join(tmpdir(), 'cloudberth-outside-'));
     await writeFile(join(folder, 'disk'), 'a disk');
@@ -78,7 +78,7 @@ describe('building an image', () => {
     await expect(registerBuiltImage(services(), 'nothing', { path: '/x', format: 'qcow2' })).rejects.toThrow('notFound');
   });
 
-  it('outside of the queue is built, offered, and refused where that makes no sense; nothing is left of one that is stopped', async () => {
+  it('outside the queue creates an offered image, is rejected where it can’t apply, and leaves nothing behind when stopped', async () => {
     const { alone = '' } = await portal.offer({ code: 'alone', source: { kind: 'build' } }, { code: 'elsewhere' });
     const folders: string[] = [];
     registerImageBuilders([
@@ -107,7 +107,7 @@ describe('building an image', () => {
     await expect(build('nothing')).rejects.toThrow('notFound');
   });
 
-  it('is cancelled while it builds, and absent then', async () => {
+  it('can be canceled, and the image is then absent', async () => {
     const { slow = '' } = await portal.offer({ code: 'slow', source: { kind: 'build' } });
     registerImageBuilders([
       {

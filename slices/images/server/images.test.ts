@@ -61,8 +61,8 @@ const start = async (id: string): Promise<number> => {
 };
 const fetchWhole = async (id: string) => expect(await portal.ended(await start(id))).toMatchObject({ exitCode: 0 });
 
-describe('fetching an image', () => {
-  it('checks it, gives it to the engine, offers it and leaves nothing beside it', async () => {
+describe('downloading an image', () => {
+  it('verifies it, imports it into the engine, offers it and leaves nothing else behind', async () => {
     const { whole = '' } = await portal.offer({ code: 'whole' });
     expect(await portal.image(whole)).toMatchObject({
       state: 'absent',
@@ -82,7 +82,7 @@ describe('fetching an image', () => {
     expect(await isStaged(whole)).toBe(false);
   });
 
-  it('is offered when creating a server, ready ones first', async () => {
+  it('offers it when creating a server, ready images first', async () => {
     const { ready = '', later = '' } = await portal.offer({ code: 'ready', name: 'Z' }, { code: 'later', name: 'A' });
     await fetchWhole(ready);
     const user = await portal.app.signInAs('user');
@@ -106,7 +106,7 @@ describe('fetching an image', () => {
     await expect(findUsableImage(ctx, randomUUID(), portal.datacenterId)).rejects.toThrow('notFound');
   });
 
-  it('fails clearly when the digest is another, leaves nothing, and can be tried again', async () => {
+  it('fails with a clear message if the digest differs, leaves nothing, and can be retried', async () => {
     const { origin, answers } = portal.vendor;
     const source = { kind: 'fetch' as const, address: `${origin}/image.qcow2`, digestAddress: `${origin}/wrong` };
     const { spoilt = '' } = await portal.offer({ code: 'spoilt', name: 'Spoilt', source });
@@ -129,7 +129,7 @@ describe('fetching an image', () => {
     expect(unnamed.failure?.reason).toContain('doesn’t list image.qcow2');
   });
 
-  it('says so when there is nothing to compare with', async () => {
+  it('reports a missing digest', async () => {
     const source = { kind: 'fetch' as const, address: `${portal.vendor.origin}/image.qcow2`, digestAddress: null };
     const { unchecked = '' } = await portal.offer({ code: 'unchecked', source });
     const { exitCode, log } = await portal.ended(await start(unchecked));
@@ -138,7 +138,7 @@ describe('fetching an image', () => {
     expect(await portal.image(unchecked)).toMatchObject({ state: 'ready', isDigestVerified: false });
   });
 
-  it('leaves nothing when the engine does not take it', async () => {
+  it('leaves nothing if the engine rejects it', async () => {
     const { refused = '' } = await portal.offer({
       code: 'refused',
       name: 'Refused',
@@ -154,7 +154,7 @@ describe('fetching an image', () => {
     expect(await isStaged(refused)).toBe(false);
   });
 
-  it('can be cancelled on the way, and is then as before', async () => {
+  it('can be canceled, which restores the previous state', async () => {
     const { slow = '' } = await portal.offer({
       code: 'slow',
       source: { kind: 'fetch', address: `${portal.vendor.origin}/slow`, digestAddress: null },
@@ -180,15 +180,15 @@ describe('fetching an image', () => {
     ['http://cloud.example.org/image.qcow2', null],
     ['https://127.0.0.1/image.qcow2', null],
     ['https://cloud.example.org/image.qcow2', 'https://169.254.169.254/SHA256SUMS'],
-  ])('is refused before anything is asked: %s, %s', async (address, digestAddress) => {
+  ])('is rejected before any request: %s, %s', async (address, digestAddress) => {
     const { inside = '' } = await portal.offer({ code: 'inside', source: { kind: 'fetch', address, digestAddress } });
     expect(await root().post(`/images/${inside}/fetch`)).toMatchObject({ status: 422, body: { code: [1204] } });
     expect(await portal.image(inside)).toMatchObject({ state: 'absent' });
   });
 });
 
-describe('removing the content of an image', () => {
-  it('takes it from the engine and keeps the entry', async () => {
+describe('deleting the content of an image', () => {
+  it('removes it from the engine and keeps the entry', async () => {
     const { gone = '' } = await portal.offer({ code: 'gone' });
     await fetchWhole(gone);
     const { body } = await root().delete<{ cmdId: number }>(`/images/${gone}`);
@@ -199,7 +199,7 @@ describe('removing the content of an image', () => {
     await fetchWhole(gone);
   });
 
-  it('is refused while servers rest on it', async () => {
+  it('is rejected while servers are based on it', async () => {
     const { used = '' } = await portal.offer({ code: 'used', name: 'Used' });
     await fetchWhole(used);
     const servers = [randomUUID(), randomUUID()];
@@ -216,7 +216,7 @@ describe('removing the content of an image', () => {
     expect((await root().delete(`/images/${used}`)).status).toBe(200);
   });
 
-  it('and making a server from it at the same moment never both succeed', async () => {
+  it('and creating a server from it never both succeed', async () => {
     const { raced = '' } = await portal.offer({ code: 'raced' });
     for (let round = 0; round < 5; round++) {
       await fetchWhole(raced);
@@ -236,8 +236,8 @@ describe('removing the content of an image', () => {
   });
 });
 
-describe('who may what', () => {
-  it('shows a private image to its owner; to others it is as if it were not there', async () => {
+describe('permissions', () => {
+  it('show a private image to its owner, and to others as not found', async () => {
     const [owner, stranger] = [await portal.app.signInAs('user'), await portal.app.signInAs('user')];
     const id = randomUUID();
     await sql`insert into image (id, owner_id, site_id, code, kind, name, os_family, os, description, source, min_disk_gb, min_ram_mb, supports_cloud_init)
@@ -251,7 +251,7 @@ describe('who may what', () => {
     expect((await stranger.get<{ items: { id: string }[] }>('/images?size=0')).body.items.some((item) => item.id === id)).toBe(false);
   });
 
-  it('lets only root download, build, and delete', async () => {
+  it('let only root download, build and delete', async () => {
     for (const role of ['siteAdmin', 'user'] as const) {
       const client = await portal.app.signInAs(role);
       const id = randomUUID();
@@ -262,7 +262,7 @@ describe('who may what', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it.each(catalogue.map((entry) => [entry.code, entry] as const))(
     '%s can be had, and checked when it comes from outside',
     (code, { source }) => {
@@ -272,7 +272,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('withdraws what is no longer in it, unless something of it is here', async () => {
+  it('withdraws images that are no longer listed, unless their content is here', async () => {
     const { kept = '', dropped = '' } = await portal.offer({ code: 'kept' }, { code: 'dropped' });
     await fetchWhole(kept);
     await portal.offer({ code: 'another' });
@@ -293,7 +293,7 @@ describe('the first images of a new portal', () => {
     return Object.fromEntries(body.items.map(({ code, state, cmdId }) => [code, { state, cmdId }]));
   };
 
-  it('are built in the background when none is here and they can be built, unless it is switched off', async () => {
+  it('are built in the background if there are none and building is possible, unless disabled', async () => {
     await sql`update image set state = 'absent', task_id = null`.execute(services().database.db);
     registerImageBuilders([
       { code: 'tiny', obstacle: async () => null, build: (folder) => buildDisk(folder) },
@@ -311,7 +311,7 @@ describe('the first images of a new portal', () => {
     expect((await states()).tiny).toEqual({ state: 'ready', cmdId: null });
   });
 
-  it('are not built again when there is one', async () => {
+  it('aren’t built again if there is one', async () => {
     const count = async () =>
       (await sql<{ count: number }>`select count(*) as count from task`.execute(services().database.db)).rows[0]?.count;
     const before = await count();

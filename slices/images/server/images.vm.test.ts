@@ -23,7 +23,7 @@ describe.skipIf(skipped)(`a first start on a machine that can run servers${skipp
     readyIn: string[];
   }
 
-  it('opens a real datacenter, builds the tiny guest by itself, and a server made from it starts', async () => {
+  it('opens a real datacenter, builds the tiny guest by itself, and starts a server created from it', async () => {
     const { body: places } = await app.root.get<{ items: { id: string; engine: string; ready: boolean; acceleration: string }[] }>(
       '/datacenters',
     );

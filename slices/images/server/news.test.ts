@@ -26,7 +26,7 @@ interface News {
 const news = async (client: RealPortal['app']['root']) =>
   (await client.get<{ news: News[] }>('/dashboard')).body.news.filter(({ id }) => id.startsWith('image.'));
 
-it('the dashboard shows root, and only root, which image is not built here and how to fix it', async () => {
+it('the dashboard shows root, and only root, which image isn’t built here and how to fix it', async () => {
   const { debian = '', tiny = '' } = await portal.offer(
     { code: 'debian', name: 'Debian 12', source: { kind: 'build' } },
     { code: 'tiny', source: { kind: 'build' } },

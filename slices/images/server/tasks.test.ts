@@ -51,8 +51,8 @@ async function engineHas(imageId: string): Promise<boolean> {
   return made;
 }
 
-describe('the steps of a fetch', () => {
-  it('lead to the same when each is done twice, as after a crash at its end', async () => {
+describe('download steps', () => {
+  it('have the same result when each runs twice, as after a crash at its end', async () => {
     const { twice = '' } = await portal.offer({ code: 'twice' });
     const task = await taskFor(twice);
     let asked = 0;

@@ -37,7 +37,7 @@ async function makeServer(name: string): Promise<string> {
 }
 
 describe('hosts', () => {
-  it('are listed as their engine reports them, with the datacenters they serve', async () => {
+  it('are listed as reported by their engine, with the datacenters they serve', async () => {
     const answer = await app.root.get<Listed>('/hosts');
     expect(answer.body).toMatchObject({
       total: 1,
@@ -46,18 +46,18 @@ describe('hosts', () => {
     });
   });
 
-  it('are found one by one, and a host that is not there is not', async () => {
+  it('are returned individually, and a missing host isn’t found', async () => {
     expect(await app.root.get(`/hosts/${hostId}`)).toMatchObject({ status: 200, body: { id: hostId } });
     for (const id of ['nowhere', '%20x', encodeURIComponent('../etc')])
       expect(await app.root.get(`/hosts/${id}`)).toMatchObject({ status: 404, body: { code: [1001] } });
   });
 
-  it.each(['siteAdmin', 'billingAdmin', 'user'] as const)('are not for a %s', async (role) => {
+  it.each(['siteAdmin', 'billingAdmin', 'user'] as const)('aren’t available to a %s', async (role) => {
     const client = await app.signInAs(role);
     for (const path of ['/hosts', `/hosts/${hostId}`, `/hosts/${hostId}/servers`]) expect((await client.get(path)).status).toBe(403);
   });
 
-  it('show their servers, named where the portal knows them', async () => {
+  it('list their servers, by name if the portal knows them', async () => {
     const [known, unknown] = [await makeServer('known'), await makeServer('unknown')];
     nameHostServers(async (_ctx, ids) => new Map(ids.filter((id) => id === known).map((id) => [id, 'web-1'])));
     const answer = await app.root.get<Listed>(`/hosts/${hostId}/servers?size=0`);
@@ -67,7 +67,7 @@ describe('hosts', () => {
   });
 });
 
-describe('a page of what an engine reports', () => {
+describe('a page of engine data', () => {
   interface Item {
     id: string;
     load: number;
@@ -80,7 +80,7 @@ describe('a page of what an engine reports', () => {
     defaultSorting: '-load',
   };
 
-  it('leads through all of it forwards and back, each item once', () => {
+  it('includes each item once, in both directions', () => {
     const seen: string[] = [];
     let page = pageInMemory(list, { size: 5 });
     for (;;) {
@@ -96,13 +96,13 @@ describe('a page of what an engine reports', () => {
     expect(before.items[0]?.load).toBeGreaterThanOrEqual(before.items[4]?.load ?? 9);
   });
 
-  it('takes no cursor of another sorting and none it did not hand out', () => {
+  it('rejects a cursor of another sorting or from elsewhere', () => {
     const { next } = pageInMemory(list, { size: 5 });
     for (const start of [next ?? '', 'rubbish', Buffer.from('["-load",-1]').toString('base64url')])
       expect(() => pageInMemory(list, { size: 5, start, sorting: start === next ? 'load' : '-load' })).toThrow('inputInvalid');
   });
 
-  it('is empty, not wrong, when nothing matches', () => {
+  it('is empty without an error when nothing matches', () => {
     expect(pageInMemory(list, { filter: 'nothing' })).toMatchObject({
       items: [],
       total: 0,
@@ -114,7 +114,7 @@ describe('a page of what an engine reports', () => {
   });
 });
 
-describe('news of the engines', () => {
+describe('engine notices', () => {
   const news = async (role: 'root' | 'user') => {
     const site = await app.portal.sites.forHost('');
     const actor = {
@@ -130,12 +130,12 @@ describe('news of the engines', () => {
     return await engineNews(systemContext(app.portal.services, { site, actor, log: createLog('silent') }));
   };
 
-  it('say that servers are only simulated', async () => {
+  it('report that servers are only simulated', async () => {
     expect(await news('root')).toMatchObject([{ id: 'engine.simulated', severity: 'warning', path: '/hosts' }]);
     expect(await news('user')).toMatchObject([{ id: 'engine.simulated', remedy: null, path: null }]);
   });
 
-  describe('of a real engine', () => {
+  describe('for a real engine', () => {
     let usual: Engines;
     beforeAll(() => {
       usual = app.portal.services.engines;
@@ -156,7 +156,7 @@ describe('news of the engines', () => {
       };
     };
 
-    it('that cannot run servers show why, and show operators how to fix it', async () => {
+    it('that can’t run servers show the reason, and show operators the remedy', async () => {
       withReal({ ready: false, problem: 'QEMU is not installed.', remedy: 'apt-get install qemu-system-x86' });
       const [problem] = await news('root');
       expect(problem).toMatchObject({
@@ -173,12 +173,12 @@ describe('news of the engines', () => {
       ]);
     });
 
-    it('that emulates say that it is slow, and no longer that servers are simulated', async () => {
+    it('that emulates report low speed, and no longer that servers are simulated', async () => {
       withReal({ ready: true, acceleration: 'emulation' });
       expect(await news('root')).toMatchObject([{ id: 'engine.qemu.emulated', severity: 'info' }]);
     });
 
-    it('that runs at full speed are none', async () => {
+    it('at full speed aren’t shown', async () => {
       withReal({ ready: true, acceleration: 'kvm' });
       expect(await news('root')).toEqual([]);
     });

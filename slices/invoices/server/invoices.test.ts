@@ -157,23 +157,26 @@ describe('a validation error', () => {
       'currencyForeign',
       () => billIn(app, shop, 'USD'),
     ],
-  ])('%s blocks that customer alone, is told with its place, and once mended the next run issues', async (_what, spoil, code, mend) => {
-    await useServer(app, customer.userId, shop.period);
-    await spoil();
-    const other = code === 'currencyForeign' ? null : await buyer();
-    expect(await codes(customer)).toEqual([code]);
-    expect((await check('?show=blocked')).items.map((row) => row.customer.id)).toEqual([customer.userId]);
-    const link = (await check()).items.find((row) => row.customer.id === customer.userId)?.faults[0]?.link;
-    expect(link).toMatch(code === 'currencyForeign' ? /^\/companies\// : /^\/billingManage\//);
-    expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: other ? 1 : 0 });
-    expect((await invoices()).find((row) => row.customer.id === customer.userId)).toMatchObject({ state: 'blocked', faults: [{ code }] });
-    const log = async () =>
-      (await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(customer, 'log'))).body.items.map(({ entry }) => entry);
-    expect((await log()).at(-1)).toMatch(/^The invoice wasn’t issued\. /);
-    await mend();
-    expect(await codes(customer)).toEqual([]);
-    expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 0, issued: other ? 2 : 1 });
-  });
+  ])(
+    '%s blocks only that customer, is reported with its location, and the next run after the fix issues the invoice',
+    async (_what, spoil, code, mend) => {
+      await useServer(app, customer.userId, shop.period);
+      await spoil();
+      const other = code === 'currencyForeign' ? null : await buyer();
+      expect(await codes(customer)).toEqual([code]);
+      expect((await check('?show=blocked')).items.map((row) => row.customer.id)).toEqual([customer.userId]);
+      const link = (await check()).items.find((row) => row.customer.id === customer.userId)?.faults[0]?.link;
+      expect(link).toMatch(code === 'currencyForeign' ? /^\/companies\// : /^\/billingManage\//);
+      expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: other ? 1 : 0 });
+      expect((await invoices()).find((row) => row.customer.id === customer.userId)).toMatchObject({ state: 'blocked', faults: [{ code }] });
+      const log = async () =>
+        (await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(customer, 'log'))).body.items.map(({ entry }) => entry);
+      expect((await log()).at(-1)).toMatch(/^The invoice wasn’t issued\. /);
+      await mend();
+      expect(await codes(customer)).toEqual([]);
+      expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 0, issued: other ? 2 : 1 });
+    },
+  );
 
   it('of the company blocks all customers and is shown at the top', async () => {
     await buyer();

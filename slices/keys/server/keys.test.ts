@@ -58,7 +58,7 @@ describe('a new key', () => {
 
   it.each([
     ['another account', { userId: '00000000-0000-4000-8000-000000000000' }, [[1000, 'userId']]],
-    ['an end that has passed', { expiresAt: '2020-01-01T00:00:00Z' }, [[2712, 'expiresAt']]],
+    ['a past end', { expiresAt: '2020-01-01T00:00:00Z' }, [[2712, 'expiresAt']]],
     [
       'addresses that are none',
       { allowedIps: ['10.0.0.0/8', '300.1.1.1', '10.1'] },
@@ -67,12 +67,12 @@ describe('a new key', () => {
         [2713, 'allowedIps.2'],
       ],
     ],
-    ['no servers for a key of servers', { type: 'server' }, [[2710, 'serverIds']]],
-    ['servers that are not its owner’s', { type: 'server', serverIds: ['00000000-0000-4000-8000-000000000000'] }, [[2710, 'serverIds.0']]],
-    ['servers for a key that is not bound', { serverIds: ['00000000-0000-4000-8000-000000000000'] }, [[2710, 'serverIds']]],
+    ['no servers for a bound key', { type: 'server' }, [[2710, 'serverIds']]],
+    ['servers of another owner', { type: 'server', serverIds: ['00000000-0000-4000-8000-000000000000'] }, [[2710, 'serverIds.0']]],
+    ['servers for an unbound key', { serverIds: ['00000000-0000-4000-8000-000000000000'] }, [[2710, 'serverIds']]],
     ['a test key that is bound to servers', { type: 'billing', isTest: true }, [[2715, 'isTest']]],
-    ['a rate of nothing', { ratePerMinute: 0 }, [[1000, 'ratePerMinute']]],
-  ])('with %s is refused, the field named', async (_what, more, expected) => {
+    ['an empty rate', { ratePerMinute: 0 }, [[1000, 'ratePerMinute']]],
+  ])('with %s is rejected, naming the field', async (_what, more, expected) => {
     const answer = await owner.post('/apikeys', { name: 'a key', type: 'external', ...more });
     expect(reasons(answer)).toEqual(expected);
   });
@@ -147,8 +147,8 @@ describe('a key stops working immediately', () => {
 
   it.each([
     ['disabled', { is_enabled: false }],
-    ['suspended for a policy', { account_state: 'Suspended-Policy' }],
-    ['suspended for money', { account_state: 'Suspended-Billing' }],
+    ['suspended for a policy violation', { account_state: 'Suspended-Policy' }],
+    ['suspended for nonpayment', { account_state: 'Suspended-Billing' }],
     ['locked', { account_state: 'Locked' }],
     ['deleted', { deleted_at: new Date() }],
   ])('when its owner is %s', async (_how, change) => {

@@ -53,8 +53,8 @@ const waiting = async (who = second) =>
 const balance = async () => (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ?? '0';
 const refused = ({ status, body }: { status: number; body: Booked }) => [status, body.code?.[0], body.errors?.[0]?.key];
 
-describe('what one person books above the limit', () => {
-  it('waits for another one, and is booked once though fifty agree at once', async () => {
+describe('a transaction above the limit of one administrator', () => {
+  it('waits for a second approval, and is recorded once with fifty parallel approvals', async () => {
     expect((await book('payments', '100')).body).toMatchObject({ id: expect.any(String), approvalId: null, balance: '100' });
     const key = randomUUID();
     const asked = await Promise.all(Array.from({ length: 10 }, () => book('payments', '100.5', { key })));
@@ -74,7 +74,7 @@ describe('what one person books above the limit', () => {
     expect(refused(await decline(approvalId))).toEqual([409, 2895, undefined]);
   });
 
-  it('is not booked when it is declined, and can be asked for again', async () => {
+  it('isn’t recorded when it is rejected, and can be requested again', async () => {
     const key = randomUUID();
     const { approvalId } = (await book('credits', '500', { key })).body;
     expect((await decline(approvalId)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('what one person books above the limit', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('is refused at once where it could not be booked, and when it no longer can', async () => {
+  it('is rejected at once if it is invalid, and later if it becomes invalid', async () => {
     const deposit = (await approve((await book('payments', '300')).body.approvalId)).body;
     const give = (amount: string) =>
       shop.clerk.post<Booked>(`${path}/refunds`, {
@@ -106,7 +106,7 @@ describe('what one person books above the limit', () => {
     expect(await balance()).toBe('100');
   });
 
-  it('of a deposit that a customer announced waits too', async () => {
+  it('that confirms an announced deposit waits too', async () => {
     await customer.put('/billing', {
       ...{ kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Berlin', region: '', postalCode: '10115' },
       ...{ country: 'DE', taxNumber: '' },
@@ -122,7 +122,7 @@ describe('what one person books above the limit', () => {
     expect([await balance(), (await confirm(second)).body.transactionId]).toEqual(['400', expect.any(String)]);
   });
 
-  it('is not visible to administrators of other companies or to the customer, who cannot decide it either', async () => {
+  it('isn’t visible to administrators of other companies or to the customer, who can’t decide on it either', async () => {
     const { approvalId } = (await book('payments', '101')).body;
     const stranger = await app.signInAs('billingAdmin');
     expect(await waiting(stranger)).toEqual([]);
@@ -146,7 +146,7 @@ describe('what one person books above the limit', () => {
     expect(Number(await balance()) - Number(before)).toBe(Number(effect));
   });
 
-  it('is not required where the company turns it off', async () => {
+  it('needs no approval if the company disables that', async () => {
     await limit(null);
     expect((await book('payments', '5000')).body).toMatchObject({ approvalId: null, balance: '5000' });
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
@@ -154,7 +154,7 @@ describe('what one person books above the limit', () => {
   });
 });
 
-describe('what one person books in parts', () => {
+describe('partial transactions of one administrator', () => {
   const refund = (transactionId: string | null, amount: string, kind = 'moneyBack', who = shop.clerk) =>
     who.post<Booked>(`${path}/refunds`, { key: randomUUID(), transactionId, kind, amount, reason: 'A test' });
   const doesWait = async (asked: Promise<{ status: number; body: Booked }>) => {
@@ -163,7 +163,7 @@ describe('what one person books in parts', () => {
     return body.approvalId !== null;
   };
 
-  it('refunds of one charge or deposit count together, regardless of who makes them and how', async () => {
+  it('for refunds of one charge or deposit are added up, whoever and however they are made', async () => {
     await needsNoProfile(shop, customer);
     await approve((await book('payments', '500')).body.approvalId);
     const charge = (await approve((await book('charges', '400', { mayOwe: false })).body.approvalId)).body;
@@ -176,7 +176,7 @@ describe('what one person books in parts', () => {
     expect(await doesWait(refund(other.id, '100'))).toBe(false);
   });
 
-  it('for one customer within a day counts together: payments, credit, charges and write-offs', async () => {
+  it('for one customer within a day are added up: payments, credits, charges and write-offs', async () => {
     await needsNoProfile(shop, customer);
     expect(await doesWait(book('payments', '40'))).toBe(false);
     expect(await doesWait(book('charges', '50', { mayOwe: true }))).toBe(false);
@@ -195,7 +195,7 @@ describe('what one person books in parts', () => {
     expect(await doesWait(book('payments', '100'))).toBe(false);
   });
 
-  it('counts for who sits there, also in the place of another', async () => {
+  it('count for the acting administrator, also on behalf of another', async () => {
     const pay = (who: TestClient) =>
       who.post<Booked>(`${path}/payments`, { key: randomUUID(), amount: '60', currency: 'USD', reason: 'A test' });
     const place = { reason: 'The transfers of today', minutes: 10, mayChange: true };
@@ -206,7 +206,7 @@ describe('what one person books in parts', () => {
     expect(await doesWait(pay(shop.clerk))).toBe(false);
   });
 
-  it('counts together though it is asked for at once: three of fifty thirties are booked', async () => {
+  it('are added up in parallel calls: three of fifty transactions of thirty are recorded', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => book('payments', '30')));
     expect(answers.filter(({ status, body }) => status === 200 && body.approvalId === null)).toHaveLength(3);
     expect(answers.every(({ status }) => status === 200)).toBe(true);

@@ -14,7 +14,7 @@ interface Listed {
   items: { email: string; isDeleted: boolean; balances: { amount: string }[] }[];
 }
 
-it('what a deleted customer owes is listed, paid, and gone from the list once nothing is left', async () => {
+it('the debt of a deleted customer is listed, paid, and removed from the list when nothing is left', async () => {
   const { clerk, customer, path, companyId } = shop;
   const listed = async () =>
     (await clerk.get<Listed>(`/billingAccess?company=${companyId}&filter=${customer.email}`)).body.items.map(({ isDeleted, balances }) => [
@@ -35,7 +35,7 @@ it('what a deleted customer owes is listed, paid, and gone from the list once no
   expect((await clerk.get<{ items: unknown[] }>(`${path}/history`)).body.items).toHaveLength(3);
 });
 
-it('a deleted customer without any bookings is not found', async () => {
+it('a deleted customer without any transactions isn’t found', async () => {
   const other = await app.signInAs('user');
   await app.root.delete(`/users/${other.userId}`);
   expect((await shop.clerk.get(`/billingManage/${shop.companyId}/${other.userId}`)).status).toBe(404);

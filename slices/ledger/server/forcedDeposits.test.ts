@@ -50,8 +50,8 @@ const waiting = async (customer: TestClient, who = second) =>
     await who.get<{ items: { id: string; state: string; customer: { id: string } }[] }>('/billingAccess/approvals?size=0')
   ).body.items.filter((item) => item.customer.id === customer.userId);
 
-describe('a deposit that one person demands', () => {
-  it('within the limit is demanded at once; what comes to more in a day waits for another person', async () => {
+describe('a deposit request of one administrator', () => {
+  it('is created at once within the limit, and waits for a second approval above the daily total', async () => {
     const [one, two, three] = (await customers(3)) as [TestClient, TestClient, TestClient];
     for (const customer of [one, two]) expect((await move(customer)).body).toEqual({ state: 9, approvalId: null });
     const asked = await move(three);
@@ -77,14 +77,14 @@ describe('a deposit that one person demands', () => {
     expect((await move(one)).body).toEqual({ state: 9, approvalId: null });
   });
 
-  it('counts together though it is asked for at once: two of thirty are demanded, each of the others waits', async () => {
+  it('is added up in parallel calls: two of thirty are created, and the others wait', async () => {
     const all = await customers(30);
     const answers = await Promise.all(all.map((customer) => move(customer)));
     expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200));
     expect(answers.filter(({ body }) => body.approvalId === null)).toHaveLength(2);
   });
 
-  it('is refused at once where its state does not allow it, and stays waiting when it no longer does', async () => {
+  it('is rejected at once if the state doesn’t allow it, and keeps waiting if it no longer does', async () => {
     await setRules({ approvalAbove: '0' });
     const [customer] = (await customers(1)) as [TestClient];
     const { approvalId } = (await move(customer)).body;
@@ -97,7 +97,7 @@ describe('a deposit that one person demands', () => {
     expect((await move(customer)).body.code).toEqual([1920]);
   });
 
-  it('without an amount, as the seller asks for none, always waits; with no limit never', async () => {
+  it('without an amount always waits if the seller has no minimum, and never waits without a limit', async () => {
     const [one, two] = (await customers(2)) as [TestClient, TestClient];
     await setRules({ minDeposit: '0' });
     const { approvalId } = (await move(one)).body;
@@ -108,7 +108,7 @@ describe('a deposit that one person demands', () => {
     expect((await move(two)).body).toEqual({ state: 9, approvalId: null });
   });
 
-  it('in the place of another is never agreed to by oneself', async () => {
+  it('on behalf of another can’t be approved by the same administrator', async () => {
     await setRules({ approvalAbove: '0' });
     const [customer] = (await customers(1)) as [TestClient];
     const place = { reason: 'The demands of today', minutes: 10, mayChange: true };
@@ -129,7 +129,7 @@ interface Batch {
   lines: { userId: string; state: string; note: string }[];
 }
 
-describe('a batch of demands', () => {
+describe('a batch of deposit requests', () => {
   const start = async (all: readonly TestClient[], checkOnly = false) => {
     const body = { list: all.map(({ userId }) => userId).join('\n'), reason: 'A test', checkOnly };
     const answer = await app.root.post<{ batchId: string; cmdId: number; lines: { effects: string[] }[] }>('/forceDepositAccounts', body);
@@ -143,7 +143,7 @@ describe('a batch of demands', () => {
       .toBe(0);
   const read = async (batchId: string) => (await app.root.get<Batch>(`/accountBatches/${batchId}`)).body;
 
-  it('waits in its part above the limit, also when it comes in many small ones, and holds up no account for another', async () => {
+  it('waits for the part above the limit, also in many small batches, and doesn’t block other accounts', async () => {
     shiftClock(0);
     const all = await customers(5);
     const foreseen = await start(all, true);

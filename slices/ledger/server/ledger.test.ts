@@ -51,7 +51,7 @@ interface Page {
 }
 
 describe('a balance', () => {
-  it('is the sum of what was paid, credited, charged, given back and written off', async () => {
+  it('is the sum of payments, credits, charges, refunds and write-offs', async () => {
     expect((await book('payments', '100')).body).toMatchObject({ balance: '100', currency: 'USD' });
     expect((await book('credits', '10.50')).body.balance).toBe('110.5');
     const charge = (await book('charges', '60.25')).body;
@@ -76,7 +76,7 @@ describe('a balance', () => {
     expect(body.items[0]?.by).toBe(shop.clerk.email);
   });
 
-  it('of a hundred is spent by exactly ten of a hundred charges of ten at once', async () => {
+  it('of a hundred covers exactly ten of a hundred parallel charges of ten', async () => {
     await book('payments', '100');
     const answers = await Promise.all(Array.from({ length: 100 }, () => book('charges', '10')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -86,8 +86,8 @@ describe('a balance', () => {
   });
 });
 
-describe('a key', () => {
-  it('books once, however often and however many at once send it', async () => {
+describe('an idempotency key', () => {
+  it('records a transaction once, regardless of repeated and parallel calls', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => book('payments', '10', { key })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.balance}`)).size).toBe(1);
@@ -98,14 +98,14 @@ describe('a key', () => {
     ['amount', 'payments', { amount: '11' }],
     ['reason', 'payments', { reason: 'Something else' }],
     ['kind', 'credits', {}],
-  ])('with another %s is refused', async (_what, what, more) => {
+  ])('with a different %s is rejected', async (_what, what, more) => {
     const key = randomUUID();
     await book('payments', '10', { key });
     expect(refused(await book(what, '10', { key, ...more }))).toEqual([409, 2808, 'key']);
   });
 
   it.each(['invoice:0123456789', 'dunning:0123:fee.1', 'payment:01234567', 'eight:ch'])(
-    'such as those of what the portal books by itself (%s) is refused, whatever is booked',
+    'reserved for the portal’s own transactions (%s) is rejected, regardless of the transaction',
     async (key) => {
       for (const what of ['payments', 'credits', 'charges', 'writeOffs', 'refunds'] as const)
         expect(refused(await book(what, '10', { key }))).toEqual([400, 1000, 'key']);
@@ -113,7 +113,7 @@ describe('a key', () => {
     },
   );
 
-  it('of another customer is refused, and a refused booking leaves its key free', async () => {
+  it('of another customer is rejected, and a rejected transaction leaves its key free', async () => {
     const key = randomUUID();
     expect((await book('charges', '10', { key })).status).toBe(422);
     expect((await book('payments', '10', { key })).status).toBe(200);
@@ -124,22 +124,22 @@ describe('a key', () => {
 
 describe('an amount', () => {
   it.each(['-1', '0', '0.00', 'NaN', '1e308', 'Infinity', '1,5', '1.00001', '9'.repeat(13), '1 2', '١', ''])(
-    'of "%s" is refused',
+    'of "%s" is rejected',
     async (amount) => {
       for (const what of ['payments', 'credits', 'charges', 'writeOffs'] as const)
         expect(refused(await book(what, amount))).toEqual([400, 1000, 'amount']);
     },
   );
-  it('that is no text, or finer than the smallest coin, is refused', async () => {
+  it('that isn’t a string, or is finer than the minor unit, is rejected', async () => {
     expect(refused(await book('payments', 10 as never))).toEqual([400, 1000, 'amount']);
     expect(refused(await book('payments', '1.001'))).toEqual([422, 2810, 'amount']);
   });
-  it('in a currency the company does not keep is refused', async () => {
+  it('in a currency the company doesn’t use is rejected', async () => {
     for (const what of ['payments', 'credits', 'charges', 'writeOffs'] as const)
       expect(refused(await book(what, '1', { currency: 'EUR' }))).toEqual([422, 2809, 'currency']);
     expect(refused(await book('payments', '1', { currency: 'usd' }))).toEqual([400, 1000, 'currency']);
   });
-  it('in a currency from before is kept apart from the new one', async () => {
+  it('in a previous currency is kept apart from the new one', async () => {
     await book('payments', '100');
     // From a time when a company could change its currency while customers had money in it.
     await billIn(app, shop, 'EUR');
@@ -158,28 +158,28 @@ describe('an amount', () => {
       },
     ]);
   });
-  it('with what only the portal decides is refused', async () => {
+  it('with fields only the portal sets is rejected', async () => {
     for (const more of [{ price: '1' }, { balance: '5' }, { userId: customer.userId }, { at: '2030-01-01T00:00:00Z' }])
       expect((await book('payments', '1', more)).status).toBe(400);
   });
 });
 
 describe('a refund', () => {
-  it('is never more than was paid, though fifty ask at once', async () => {
+  it('never exceeds the payment, even with fifty parallel requests', async () => {
     await book('payments', '10');
     const { id } = (await book('charges', '10')).body;
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(id, 'reduction', '10')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) expect(refused(answer)).toEqual([422, 2812, 'amount']);
   });
-  it('of a deposit is money, as far as it was not spent', async () => {
+  it('of a deposit is paid out, as far as it wasn’t spent', async () => {
     const { id } = (await book('payments', '10')).body;
     await book('charges', '4');
     expect(refused(await refund(id, 'reduction', '1'))).toEqual([422, 2813, 'transactionId']);
     expect(refused(await refund(id, 'moneyBack', '7'))).toEqual([422, 2811, 'amount']);
     expect((await refund(id, 'moneyBack', '6')).body.balance).toBe('0');
   });
-  it('says how much, unless nothing is given back; and is of a charge or deposit of this customer', async () => {
+  it('requires an amount, unless nothing is refunded, and refers to a charge or deposit of this customer', async () => {
     const { id } = (await book('credits', '10')).body;
     expect(refused(await refund(id, 'reduction', '1'))).toEqual([422, 2813, 'transactionId']);
     const charge = (await book('charges', '10')).body.id;
@@ -189,13 +189,13 @@ describe('a refund', () => {
     path = shop.path;
     expect(refused(await refund(charge, 'reduction', '1'))).toEqual([404, 1001, 'transactionId']);
   });
-  it('asks for a fresh proof, as credit and write-off do', async () => {
+  it('requires recent authentication, as do credits and write-offs', async () => {
     shiftClock(6 * 60_000);
     for (const what of ['credits', 'writeOffs'] as const) expect((await book(what, '1')).body.code).toEqual([1800]);
     expect((await refund(randomUUID(), 'noRefund')).body.code).toEqual([1800]);
     expect((await book('payments', '1')).status).toBe(200);
   });
-  it('a write-off is at most what is owed', async () => {
+  it('a write-off can’t exceed the amount due', async () => {
     expect(refused(await book('writeOffs', '1'))).toEqual([422, 2814, 'amount']);
     await book('charges', '5', { mayOwe: true });
     expect(refused(await book('writeOffs', '5.01'))).toEqual([422, 2814, 'amount']);
@@ -203,8 +203,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a history', () => {
-  it('is paged by its moments and filtered, and says nothing of others or of who booked', async () => {
+describe('transaction history', () => {
+  it('is paged by time and filtered, and shows neither other customers nor who recorded it', async () => {
     for (const amount of ['1', '2', '3', '4', '5']) await book('payments', amount, { reason: `Number ${amount}` });
     await book('charges', '2');
     const seen: string[] = [];
@@ -225,7 +225,7 @@ describe('a history', () => {
     expect((await shop.clerk.get(`${path}/history/csv`)).text).toContain(shop.clerk.email);
   });
 
-  it('of a customer of a company that is not given to one is missing, whatever is asked', async () => {
+  it('of a customer of another company isn’t found, for any query', async () => {
     const stranger = await app.signInAs('billingAdmin');
     const never = `/billingManage/${randomUUID()}/${customer.userId}`;
     for (const [what, body] of [
@@ -242,7 +242,7 @@ describe('a history', () => {
 });
 
 describe('the database itself', () => {
-  it.each(['ledger_transaction', 'ledger_posting', 'ledger_account'])('changes no row of %s', async (table) => {
+  it.each(['ledger_transaction', 'ledger_posting', 'ledger_account'])('rejects changes of %s', async (table) => {
     await book('payments', '1');
     const name = sql.table(table);
     for (const [who, problem] of [
@@ -256,7 +256,7 @@ describe('the database itself', () => {
     }
   });
 
-  it('refuses postings that do not sum to zero, that come later, and that mix currencies', async () => {
+  it('rejects unbalanced, later added and mixed-currency postings', async () => {
     const { id } = (await book('payments', '1')).body;
     const add = (amount: string, currency = 'USD') => sql`
       insert into ledger_posting (transaction_id, account_id, company_id, currency, amount)
@@ -273,7 +273,7 @@ describe('the database itself', () => {
     await expect(later).rejects.toThrow(/gives/);
   });
 
-  it('the verification script finds corruption that bypassed all of this', async () => {
+  it('the verification script finds corruption that bypassed all of these checks', async () => {
     await book('payments', '3');
     const broken = app.administration.db.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction);

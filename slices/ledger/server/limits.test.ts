@@ -63,8 +63,8 @@ const shown = async (id: string) => {
   return [refundable, sendable];
 };
 
-describe('money back of a charge', () => {
-  it('is nothing where nothing was paid, and where credit paid it', async () => {
+describe('a payout of a charge', () => {
+  it('is zero if it wasn’t paid, or was paid by credit', async () => {
     const { id } = await book('charges', '50');
     expect(await shown(id)).toEqual(['50', '0']);
     await expectMost(id, 'moneyBack', '0', unpaid);
@@ -73,7 +73,7 @@ describe('money back of a charge', () => {
     expect((await refund(id, 'reduction', '50')).body.balance).toBe('50');
   });
 
-  it('is what money paid of it, the oldest first', async () => {
+  it('is limited to the part that was paid with money, oldest charges first', async () => {
     await book('payments', '30');
     await book('credits', '20');
     await book('payments', '25');
@@ -87,7 +87,7 @@ describe('money back of a charge', () => {
     await expectMost(two.id, 'moneyBack', '25', unpaid);
   });
 
-  it('and of its deposit together are never more than came in, though credit fills the balance', async () => {
+  it('and of its deposit never exceed the payment together, even if credit fills the balance', async () => {
     const deposit = await book('payments', '50');
     const charge = await book('charges', '50');
     await book('credits', '80');
@@ -97,7 +97,7 @@ describe('money back of a charge', () => {
     await expectMost(charge.id, 'moneyBack', '0', unpaid);
   });
 
-  it('goes out once, though fifty ask at once', async () => {
+  it('is paid once, even with fifty parallel requests', async () => {
     await book('payments', '10');
     const charges = await Promise.all(Array.from({ length: 5 }, () => book('charges', '10')));
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => refund(charges[at % 5]?.id ?? '', 'moneyBack', '10')));
@@ -105,7 +105,7 @@ describe('money back of a charge', () => {
   });
 });
 
-it('a deposit that was spent is not shown as what can be sent back', async () => {
+it('a spent deposit isn’t shown as refundable', async () => {
   const deposit = await book('payments', '50');
   await book('charges', '30');
   expect(await shown(deposit.id)).toEqual(['50', '20']);
@@ -113,8 +113,8 @@ it('a deposit that was spent is not shown as what can be sent back', async () =>
   expect(await shown(deposit.id)).toEqual(['50', '0']);
 });
 
-describe('what was written off', () => {
-  it('is never given back, neither off the next bill nor as money', async () => {
+describe('a write-off', () => {
+  it('is never refunded, neither as a reduction of the next bill nor as money', async () => {
     const { id } = await book('charges', '50');
     await book('writeOffs', '50');
     await expectMost(id, 'reduction', '0', writtenOff);
@@ -122,7 +122,7 @@ describe('what was written off', () => {
     expect(await shown(id)).toEqual(['0', '0']);
   });
 
-  it('in part leaves the rest, and is of the oldest that was unpaid then', async () => {
+  it('of a part leaves the rest, and applies to the oldest charge unpaid at the time', async () => {
     await book('payments', '40');
     const one = await book('charges', '50');
     const two = await book('charges', '50');
@@ -137,7 +137,7 @@ describe('what was written off', () => {
     await expectMost(two.id, 'reduction', '0', writtenOff);
   });
 
-  it('stays with its charge when another one is given back', async () => {
+  it('stays with its charge when another one is refunded', async () => {
     await book('payments', '50');
     const one = await book('charges', '50');
     const two = await book('charges', '50');
@@ -147,7 +147,7 @@ describe('what was written off', () => {
     await expectMost(one.id, 'reduction', '0', tooMuch);
   });
 
-  it('and given back, though fifty ask at once for either, is never more than the charge', async () => {
+  it('and refunds never exceed the charge together, even with fifty parallel requests for each', async () => {
     const { id } = await book('charges', '10');
     const writeOff = () =>
       shop.clerk.post<Booked>(`${path}/writeOffs`, { key: randomUUID(), amount: '10', currency: 'USD', reason: 'A test' });
@@ -157,7 +157,7 @@ describe('what was written off', () => {
   });
 });
 
-it('`ledger verify` names money sent back that never came in, what was written off and given back, and what no credit note says', async () => {
+it('`ledger verify` reports payouts without a payment, refunded write-offs, and amounts missing on credit notes', async () => {
   const broken = await startTestApp({ role: 'api' });
   shop = await openShop(broken);
   customer = shop.customer;

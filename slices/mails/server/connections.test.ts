@@ -31,12 +31,12 @@ const settings = (client: TestClient = root()) =>
   );
 
 describe('the mail server', () => {
-  it('that is not connected is said to be so', async () => {
+  it('that isn’t connected is reported as such', async () => {
     expect((await settings()).body.mail).toEqual({ settings: null, hasSecret: false, inheritedFrom: null, isTrusted: false, change: null });
     expect((await root().post('/mails/settings/mail/test')).body.code).toEqual([2210]);
   });
 
-  it('keeps its password sealed and never answers it; it is kept only while it goes to the same place', async () => {
+  it('stores its password encrypted and never returns it, and keeps it only for the same address', async () => {
     const own = { ...mailServer(), user: 'portal' };
     expect((await root().put('/mails/settings/mail', { ...own, password: 'CANARY-password' })).status).toBe(200);
     const answer = await settings();
@@ -55,7 +55,7 @@ describe('the mail server', () => {
     expect(JSON.stringify(audited)).not.toContain('CANARY');
   });
 
-  it('is tried without sending anything, and says what is wrong', async () => {
+  it('can be tested without sending anything, and reports the problem', async () => {
     await root().put('/mails/settings/mail', { ...mailServer(), password: '' });
     const before = stage.server.taken.length;
     expect((await root().post('/mails/settings/mail/test')).body).toEqual({ problem: null });
@@ -75,13 +75,13 @@ describe('the mail server', () => {
     [{ sender: 'a@b, c@d' }, 'sender'],
     [{ sender: 'Name <a@b>' }, 'sender'],
     [{ isTrusted: true }, 'isTrusted'],
-  ])('%j is refused with the field', async (change, key) => {
+  ])('%j is rejected at its field', async (change, key) => {
     const answer = await root().put('/mails/settings/mail', { ...mailServer(), ...change });
     expect(answer.status).toBe(400);
     expect(answer.body.errors?.map((error) => error.key)).toContain(key);
   });
 
-  it('of the site above serves the sites below, whole: a site with its own never sends the password above to it', async () => {
+  it('of the site above is used as a whole by sites below, and a site with its own never sends the password above to it', async () => {
     const below = await stage.app.makeSite('Below');
     await root().put('/mails/settings/mail', { ...mailServer(), user: 'portal', password: 'CANARY-password' });
     const { services } = stage.app.portal;
@@ -97,7 +97,7 @@ describe('the mail server', () => {
     await stage.disconnect();
   });
 
-  it('of a site root belongs to is connected by root alone', async () => {
+  it('of a site that root belongs to is connected only by root', async () => {
     const admin = await stage.app.signInAs('siteAdmin');
     expect((await settings(admin)).body.mail.change).toMatch(/Only root/);
     expect((await admin.put('/mails/settings/mail', mailServer())).body.code).toEqual([2209]);
@@ -105,7 +105,7 @@ describe('the mail server', () => {
     expect((await admin.put('/mails/settings/sms', { provider: twilio(), secret: 'x' })).body.code).toEqual([2209]);
   });
 
-  it('of a site administrator lies on the public internet', async () => {
+  it('of a site administrator must be on the public internet', async () => {
     const { db } = stage.app.portal.services.database;
     const hide = (isHidden: boolean) =>
       db
@@ -146,7 +146,7 @@ describe('text messages', () => {
       .executeTakeFirstOrThrow();
   const set = (id: string, value: unknown) => root().put(`/settings/${id}`, { value });
 
-  it('are kept encrypted while no server is connected to send them', async () => {
+  it('are stored encrypted while no server is connected to send them', async () => {
     await send('+12025550100');
     await round();
     const row = await last();
@@ -158,7 +158,7 @@ describe('text messages', () => {
     expect((await root().post(`/mails/sms/${row.id}/read`)).body).toEqual({ text: 'CANARY-code 123456' });
   });
 
-  it('go out through a Twilio-compatible provider, and nothing of them is left', async () => {
+  it('are sent through a Twilio-compatible provider, and deleted afterwards', async () => {
     expect((await root().put('/mails/settings/sms', { provider: twilio(), secret: account.token })).status).toBe(200);
     expect((await settings()).text).not.toContain('CANARY');
     await send('+12025550101');
@@ -167,7 +167,7 @@ describe('text messages', () => {
     expect(new URLSearchParams(vendor.asked.at(-1)?.body).get('Body')).toBe('CANARY-code 123456');
   });
 
-  it('go out through any provider over HTTP', async () => {
+  it('are sent through any HTTP provider', async () => {
     const usual = vendor.answer;
     vendor.answer = () => ({ status: 200, body: 'ok' });
     const provider = {
@@ -190,7 +190,7 @@ describe('text messages', () => {
     await root().put('/mails/settings/sms', { provider: twilio(), secret: account.token });
   });
 
-  it('that fail are tried for some minutes only: a code is void by then', async () => {
+  it('that fail are retried only for a few minutes, because a code is void by then', async () => {
     const usual = vendor.answer;
     vendor.answer = () => ({ status: 503, body: '{"message":"busy"}' });
     await send('+12025550103');
@@ -208,7 +208,7 @@ describe('text messages', () => {
     expect(await last()).toMatchObject({ state: 'sent' });
   });
 
-  it('are capped by phone, account, address and site, and the day passes', async () => {
+  it('are limited by phone, account, address and site, per day', async () => {
     const userId = root().userId;
     let phones = 1000;
     const nextPhone = () => `+1202555${++phones}`;
@@ -235,13 +235,13 @@ describe('text messages', () => {
     await set('sms.perAccountADay', 100);
   });
 
-  it('asked for all at once do not pass the cap together', async () => {
+  it('requested in parallel can’t exceed the limit together', async () => {
     await set('sms.perPhoneADay', 5);
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => send('+12025550120')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('go to the countries of the list only', async () => {
+  it('are sent only to the allowed countries', async () => {
     await set('sms.countries', ['972', '44']);
     await expect(send('+12025550121')).rejects.toThrow('smsCountryRefused');
     await send('+972501234567');
@@ -250,7 +250,7 @@ describe('text messages', () => {
     expect((await set('sms.countries', ['+972'])).status).toBe(422);
   });
 
-  it('are tried out on a phone within the caps', async () => {
+  it('can be tested on a phone within the limits', async () => {
     expect((await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).status).toBe(200);
     await round();
     expect(await last()).toMatchObject({ phone: '+12025550130', state: 'sent' });

@@ -41,7 +41,7 @@ async function dump(): Promise<string> {
 }
 
 describe('without a mail server', () => {
-  it('a mail is kept, sealed, and can be sent once one is connected', async () => {
+  it('an email is stored encrypted, and can be sent once one is connected', async () => {
     const id = await stage.queue({});
     await stage.round();
     expect(await stage.mail(id)).toMatchObject({ state: 'kept', subject: 'Hello Dana' });
@@ -57,7 +57,7 @@ describe('without a mail server', () => {
     expect(lastTaken()?.to).toEqual(['dana@example.test']);
   });
 
-  it('what was kept is erased after seven days, and the row is forgotten in the end', async () => {
+  it('a stored email is erased after seven days, and its row is deleted later', async () => {
     await stage.disconnect();
     const id = await stage.queue({});
     await stage.round();
@@ -79,7 +79,7 @@ describe('without a mail server', () => {
 describe('with a mail server', () => {
   beforeAll(() => stage.connect());
 
-  it('a mail is sent in both forms under the look of its site, and nothing of it is left', async () => {
+  it('an email is sent as text and HTML in its site’s design, and its content is deleted afterwards', async () => {
     const id = await stage.queue({ copies: ['parent@example.test'] });
     await stage.round();
     const row = await stage.mail(id);
@@ -98,7 +98,7 @@ describe('with a mail server', () => {
     expect(await dump()).not.toContain(canary);
   });
 
-  it('a mail whose call rolled back is never sent', async () => {
+  it('an email of a rolled-back call is never sent', async () => {
     const before = stage.server.taken.length;
     const ctx = await stage.ctx();
     await expect(
@@ -111,7 +111,7 @@ describe('with a mail server', () => {
     expect(stage.server.taken).toHaveLength(before);
   });
 
-  it('is tried again with growing pauses while the server is away, and sent when it is back', async () => {
+  it('an email is retried with growing delays while the server is unavailable, and is sent when it is back', async () => {
     await stage.server.stop();
     const id = await stage.queue({});
     await stage.round();
@@ -133,7 +133,7 @@ describe('with a mail server', () => {
     expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 3, problem: '' });
   });
 
-  it('is given up after a day with the reason, and can be tried again by hand', async () => {
+  it('an email fails after a day with the reason, and can be retried manually', async () => {
     stage.server.onMessage = () => notNow();
     const id = await stage.queue({});
     let hours = 0;
@@ -153,7 +153,7 @@ describe('with a mail server', () => {
     expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  it('that is refused for good is not tried again', async () => {
+  it('an email that is permanently rejected isn’t retried', async () => {
     stage.server.onMessage = () => never();
     const id = await stage.queue({});
     await stage.round();
@@ -166,7 +166,7 @@ describe('with a mail server', () => {
     'a@example.test\r\nBcc: b@example.test',
     '"a" <a@example.test>',
     'a@b\u0000.test'.replace('\u0000', '\u0001'),
-  ])('to %j, which is not one address, is never handed over', async (email) => {
+  ])('an email to %j, which isn’t one address, is never sent', async (email) => {
     const before = stage.server.taken.length;
     const id = await stage.queue({ email });
     await stage.round();
@@ -174,7 +174,7 @@ describe('with a mail server', () => {
     expect(stage.server.taken).toHaveLength(before);
   });
 
-  it('lets no value, no sender and no name of the site begin a header of its own', async () => {
+  it('values, senders and site names can’t inject headers', async () => {
     const evil = 'x\r\nBcc: thief@example.test\r\nX-Evil: 1';
     const { db } = stage.app.portal.services.database;
     await sql`update site set system_name = ${evil}, mail_sender = ${`${evil} <me@cloud.example>`} where id = ${stage.app.siteId}`.execute(
@@ -190,7 +190,7 @@ describe('with a mail server', () => {
     expect(taken?.mail.subject).toContain('x Bcc: thief@example.test X-Evil: 1');
   });
 
-  it('comes from the address of the site when it has one', async () => {
+  it('an email is sent from the site’s address if it has one', async () => {
     const { db } = stage.app.portal.services.database;
     await sql`update site set mail_sender = 'Reseller <hello@reseller.example>' where id = ${stage.app.siteId}`.execute(db);
     await stage.queue({});
@@ -199,7 +199,7 @@ describe('with a mail server', () => {
     expect(lastTaken()?.mail.from).toEqual({ name: 'Reseller', address: 'hello@reseller.example' });
   });
 
-  it('in Hebrew runs from right to left, its values kept apart', async () => {
+  it('an email in Hebrew runs right to left, with its values isolated', async () => {
     await stage.queue({ language: 'he' });
     await stage.round();
     const html = lastTaken()?.mail.html ?? '';
@@ -209,7 +209,7 @@ describe('with a mail server', () => {
   });
 });
 
-describe('a mail server that takes the connection and says nothing', () => {
+describe('a mail server that accepts the connection and doesn’t respond', () => {
   it('delays its own site only', async () => {
     const { services } = stage.app.portal;
     const held = new Set<Socket>();
@@ -261,7 +261,7 @@ describe('two workers', () => {
   const log = createLog('silent');
   const another = () => new Delivery({ ...stage.app.portal.services });
 
-  it('send each of many mails once', async () => {
+  it('send each of many emails once', async () => {
     const before = stage.server.taken.length;
     const names = Array.from({ length: 40 }, (_, index) => `many${index}@example.test`);
     for (const email of names) await stage.queue({ email });
@@ -272,7 +272,7 @@ describe('two workers', () => {
     expect(taken.sort()).toEqual(names.sort());
   });
 
-  it('leave a mail alone that one of them sends now, also when that takes long', async () => {
+  it('don’t send an email that one of them is sending, even if that takes long', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     stage.server.onMessage = () => {
@@ -295,7 +295,7 @@ describe('two workers', () => {
     expect(stage.server.taken).toHaveLength(before + 1);
   });
 
-  it('a worker that dies between the sending and the writing down leaves it to the next, which sends it once more, as the same mail', async () => {
+  it('a worker killed after sending but before recording leaves the email to the next one, which sends it again with the same ID', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: dead, resolve: die } = Promise.withResolvers<null>();
     // The server has the whole mail; its answer never reaches the one that sent it.

@@ -42,8 +42,8 @@ const addAccount = async (role: Role, siteId: string) => {
   return { email, userId: id };
 };
 
-describe('the list', () => {
-  it('shows what was sent to whom and how it went, but never what it says', async () => {
+describe('the email list', () => {
+  it('shows recipients and results, but never the content', async () => {
     const id = await stage.queue({ copies: ['parent@example.test'] });
     await stage.round();
     const { body, text } = await root().get<{ items: Record<string, unknown>[]; total: number }>(
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect((await root().get('/mails?state=gone')).status).toBe(400);
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     for (const role of ['user', 'billingAdmin'] as const) {
       const { client } = await makeAccount(role);
       for (const path of ['/mails', '/mails/sms', '/mails/templates', '/mails/settings'])
@@ -75,7 +75,7 @@ describe('the list', () => {
 });
 
 describe('a kept email with a sign-in link', () => {
-  it('is read by root as its recipient would see it, and that is written down', async () => {
+  it('can be read by root as its recipient would see it, which is recorded', async () => {
     const { userId, email } = await makeAccount('user');
     const id = await stage.queue({ email, userId });
     await stage.round();
@@ -93,7 +93,7 @@ describe('a kept email with a sign-in link', () => {
     expect(entry).toMatchObject({ target_id: String(id), actor_id: root().userId });
   });
 
-  it('is read by the administrator of its site for those below it, never for root, another administrator or a site below', async () => {
+  it('can be read by its site’s administrator for users below, never for root, another administrator or a site below', async () => {
     const below = await stage.app.makeSite('Below');
     const admin = await makeAccount('siteAdmin');
     const cases: [string, { email: string; userId: string | null }, string | undefined, boolean][] = [
@@ -106,7 +106,7 @@ describe('a kept email with a sign-in link', () => {
         false,
       ],
       ['itself', admin, undefined, true],
-      ['somebody without an account', { email: 'new@example.test', userId: null }, undefined, true],
+      ['a recipient without an account', { email: 'new@example.test', userId: null }, undefined, true],
       ['root', { email: root().email, userId: root().userId }, undefined, false],
       ["root's address, without the account", { email: root().email.toUpperCase(), userId: null }, undefined, false],
       ['another administrator', await makeAccount('siteAdmin'), undefined, false],
@@ -125,7 +125,7 @@ describe('a kept email with a sign-in link', () => {
     }
   });
 
-  it('of another site, or of the site above, is not there at all for a reseller: to see, to read or to send again', async () => {
+  it('of another site, or of the site above, isn’t found by a reseller, for viewing, reading or sending again', async () => {
     const [here, there] = [await stage.app.makeSite('Here'), await stage.app.makeSite('There')];
     const own = await stage.queue({ email: 'own@example.test' }, here);
     const foreign = [await stage.queue({}, there), await stage.queue({})];
@@ -155,7 +155,7 @@ describe('a kept email with a sign-in link', () => {
     expect(missing).toMatchObject({ status: 404, body: { code: [1001] } });
   });
 
-  it('that was sent is neither read nor sent again', async () => {
+  it('can’t be read or sent again after it was sent', async () => {
     await stage.connect();
     const id = await stage.queue({});
     await stage.round();
@@ -169,13 +169,13 @@ describe('a template', () => {
   const path = '/mails/templates/test.key/en';
   const words = { subject: 'Welcome {name} to {systemName}', body: 'Your code: {code}\n\nBye <b>{name}</b>' };
 
-  it('of every kind knows all of its placeholders, in every language', () => {
+  it('of every kind has all of its placeholders, in every language', () => {
     for (const mail of listMailKinds())
       for (const text of Object.values(mail.texts)) expect(templateProblems(mail, text), mail.kind).toEqual([]);
     expect(listMailKinds().length).toBeGreaterThan(10);
   });
 
-  it('is listed with where its words come from, and tells what it may say', async () => {
+  it('is listed with the source of its text and its available placeholders', async () => {
     const list = await root().get<{ items: { kind: string; languages: { language: string; source: string }[] }[] }>('/mails/templates');
     expect(list.body.items.find(({ kind }) => kind === 'test.key')?.languages).toEqual([
       { language: 'en', source: 'declared', subject: 'Hello {name}', hasUnused: false },
@@ -187,7 +187,7 @@ describe('a template', () => {
     expect((await root().get('/mails/templates/test.key/fr')).status).toBe(400);
   });
 
-  it('words mails of its site and the sites below, in its language, until it is reset', async () => {
+  it('is used for emails of its site and the sites below, in its language, until it is reset', async () => {
     const below = await stage.app.makeSite('Reseller');
     expect((await root().put(path, words)).status).toBe(200);
     expect((await stage.mail(await stage.queue({}))).subject).toMatch(/^Welcome Dana to /);
@@ -213,7 +213,7 @@ describe('a template', () => {
     ['secrets in the subject', { subject: 'Code {code}', body: 'ok' }, 2202, 'subject', '{code}'],
     ['secrets in an address', { subject: 'x', body: 'Go to https://evil.example/?c={code} now' }, 2203, 'body', '{code}'],
     ['links that ride along', { subject: 'x', body: '[here](http://evil.example/{link})' }, 2203, 'body', '{link}'],
-  ] as const)('with %s is refused by name', async (_what, given, code, key, names) => {
+  ] as const)('with %s is rejected, naming it', async (_what, given, code, key, names) => {
     const answer = await root().put(path, given);
     expect(answer).toMatchObject({ status: 422, body: { code: [code], errors: [{ key, info: expect.stringContaining(names) }] } });
     expect((await root().get(path)).body).toMatchObject({ source: 'declared' });
@@ -221,7 +221,7 @@ describe('a template', () => {
     expect(preview.body.problems).toEqual([expect.stringContaining(names)]);
   });
 
-  it('that was saved before a rule it breaks is passed over for the one above', async () => {
+  it('that breaks a rule added later is skipped in favor of the one above', async () => {
     const below = await stage.app.makeSite('Old text');
     const db = stage.app.portal.services.database.db.withTables<{
       mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
@@ -231,7 +231,7 @@ describe('a template', () => {
     expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Hello Dana');
   });
 
-  it('that is passed over is told so, and is not shown as what mails say', async () => {
+  it('that is skipped is marked so, and isn’t shown as the active text', async () => {
     const db = stage.app.portal.services.database.db.withTables<{
       mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
     }>();
@@ -253,12 +253,12 @@ describe('a template', () => {
     expect((await root().delete(path)).status).toBe(200);
   });
 
-  it('cannot break the subject into headers', async () => {
+  it('can’t inject headers through its subject', async () => {
     for (const subject of ['a\r\nBcc: x@example.test', 'a\u0000', 'a\nb'])
       expect((await root().put(path, { subject, body: 'x' })).status, JSON.stringify(subject)).toBe(400);
   });
 
-  it('is previewed escaped, light and dark, in both directions, with nothing that runs', async () => {
+  it('is previewed escaped, light and dark, in both directions, without active content', async () => {
     const evil = {
       subject: '<script>alert(1)</script>',
       body: '<img src=x onerror=alert(1)> "quoted"\n\n</td></table><script>alert(2)</script> {name}',
@@ -276,7 +276,7 @@ describe('a template', () => {
     expect(new Set(pages.values()).size).toBe(4);
   });
 
-  it('is tried out on oneself only', async () => {
+  it('can be sent as a test only to oneself', async () => {
     const admin = await makeAccount('siteAdmin');
     const answer = await admin.client.post<{ messageId: number; to: string }>(`${path}/test`, words);
     expect(answer.body.to).toBe(admin.email);
@@ -284,7 +284,7 @@ describe('a template', () => {
     expect((await admin.client.post(`${path}/test`, { ...words, to: 'victim@example.test' })).status).toBe(400);
   });
 
-  it('placeholders are names in braces and nothing else', () => {
+  it('placeholders are names in braces only', () => {
     expect(placeholdersOf('{a} {b.c} {} { d } {a} {{e}}')).toEqual(['a', 'e']);
   });
 });

@@ -21,14 +21,14 @@ afterAll(async () => {
 
 const subjects = () => server.taken.map(({ mail }) => mail.subject);
 
-it('a mail of a call goes out as soon as the call has committed', async () => {
+it('an email is sent as soon as its call has committed', async () => {
   const words = { subject: 'At once', body: 'x' };
   expect((await app.root.post('/mails/templates/test.key/en/test', words)).status).toBe(200);
   // The regular round comes every five seconds: it is not waited for.
   await eventually(() => expect(subjects()).toContain('At once'));
 });
 
-it('an email that no worker was woken for is found by the regular round', async () => {
+it('an email without a worker notification is found by the regular check', async () => {
   const { services } = app.portal;
   const ctx = systemContext(services, { site: await readSite(services.database.db, app.siteId), log: createLog('silent') });
   await sendMail(ctx, keyMail, { email: 'dana@example.test', userId: null, language: 'en' }, { ...keyValues, name: 'Later' });

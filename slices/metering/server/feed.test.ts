@@ -62,8 +62,8 @@ const readings = async () =>
       select hour, quantity, owner_id as owner from usage_reading where subject_id = ${serverId} order by hour`.execute(db())
   ).rows.map(({ hour, quantity, owner: whose }) => [(hour.getTime() - begin.getTime()) / hourMs, quantity / 1e9, whose === owner.userId]);
 
-describe('the traffic of servers', () => {
-  it('becomes a reading for each hour, of the cards that lead outside alone, whatever becomes of the counters', async () => {
+describe('server traffic', () => {
+  it('is recorded hourly for public network interfaces only, even if counters are reset', async () => {
     await sample(5, 1);
     await sample(55, 3);
     await sample(65, 10);
@@ -77,7 +77,7 @@ describe('the traffic of servers', () => {
     ]);
   });
 
-  it('is not counted twice when the feed was cut off after its readings were kept', async () => {
+  it('isn’t counted twice if the feed was interrupted after its records were stored', async () => {
     const before = await readings();
     await sql`update metering_feed set done_until = ${begin}`.execute(db());
     await feedTraffic(ctx());
@@ -85,7 +85,7 @@ describe('the traffic of servers', () => {
     expect(await feedTraffic(ctx())).toBe(false);
   });
 
-  it('costs on the bill of the month what its explanation says', async () => {
+  it('is billed for the month exactly as explained', async () => {
     const price = await addPriceList(ctx(), {
       ...{ siteId: app.siteId, currency: 'USD', validFrom: begin },
       items: [
@@ -122,7 +122,7 @@ describe('the traffic of servers', () => {
     );
   });
 
-  it('of a server that never cost anything belongs to no one', async () => {
+  it('of a server without any cost belongs to no one', async () => {
     await sql`delete from usage_reading`.execute(db());
     await sql`update metering_feed set done_until = ${begin}`.execute(db());
     await sql`update server_part_sample_1h set server_id = gen_random_uuid()`.execute(db());

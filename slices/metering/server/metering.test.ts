@@ -36,8 +36,8 @@ async function overage(subject: Subject, day: string): Promise<string | undefine
   return one?.find(({ item }) => item === 'overage.traffic')?.exact;
 }
 
-describe('readings', () => {
-  it('are stored once however often they arrive, also among new ones, and the first one counts', async () => {
+describe('usage records', () => {
+  it('are stored once, however often they arrive, also among new ones, and the first one counts', async () => {
     const server = meter.subject();
     const hours = ['2030-04-03T10:00Z', '2030-04-03T11:00Z', '2030-04-03T12:00Z'];
     const now = '2030-04-03T13:00:30Z';
@@ -53,7 +53,7 @@ describe('readings', () => {
     expect((await kept(server)).map(({ quantity }) => quantity / gigabyte)).toEqual([1, 2, 2]);
   });
 
-  it('come many at once from several sides, and none is lost or double', async () => {
+  it('can arrive in parallel from several sources without loss or duplicates', async () => {
     const server = meter.subject();
     const hours = Array.from({ length: 200 }, (_, index) => new Date(Date.UTC(2030, 3, 1) + index * 3_600_000).toISOString());
     const parts = [hours.slice(0, 150), hours.slice(50), hours];
@@ -76,14 +76,14 @@ describe('readings', () => {
     ['of no time', { hour: new Date('never') }, /of a whole hour/],
     ['of the time to come', { hour: new Date('2030-04-03T14:00Z') }, /of the last 60 days/],
     ['of long ago', { hour: new Date('2030-01-03T14:00Z') }, /of the last 60 days/],
-  ])('%s are refused, and with them all that came together', async (_what, wrong, says) => {
+  ])('%s are rejected together with their batch', async (_what, wrong, says) => {
     const server = meter.subject();
     const right = readingOf(server, '2030-04-03T10:00Z', 1);
     await expect(keep([right, { ...right, ...wrong }], '2030-04-03T13:00:30Z')).rejects.toThrow(says);
     expect(await kept(server)).toEqual([]);
   });
 
-  it('are not changed afterwards', async () => {
+  it('can’t be changed afterwards', async () => {
     await expect(sql`update usage_reading set quantity = 0`.execute(meter.handle.db)).rejects.toThrow(/permission denied/);
   });
 });
@@ -107,14 +107,14 @@ describe('traffic', () => {
     expect(await overage(await serverWith(items, gigabytes), '2030-04-20T00:00Z')).toBe(exact);
   });
 
-  it('is added up over the month, and each month starts at zero', async () => {
+  it('is added up per month, and each month starts at zero', async () => {
     const server = await serverWith([traffic('t1000')], 900);
     await keep([readingOf(server, '2030-04-30T23:00Z', 200), readingOf(server, '2030-05-01T00:00Z', 1001)], '2030-05-01T01:01Z');
     await reckon('2030-05-01T01:02Z');
     expect([await overage(server, '2030-04-20T00:00Z'), await overage(server, '2030-05-20T00:00Z')]).toEqual(['1', '0.01']);
   });
 
-  it('has of a package as much as of the month is paid for, and of two packages the sum', async () => {
+  it('includes the paid share of a package’s amount, and the sum for two packages', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-04-16T00:00Z', [traffic('t1000')]);
     await keep([readingOf(server, '2030-04-20T10:00Z', 600)], '2030-04-20T11:01Z');
@@ -125,7 +125,7 @@ describe('traffic', () => {
     expect(await overage(server, '2030-04-20T00:00Z')).toBeUndefined();
   });
 
-  it('counts from when the line is no longer unmetered', async () => {
+  it('counts from the moment the connection is no longer unmetered', async () => {
     const server = await serverWith([traffic('50')], 5_000);
     await meter.set(server, '2030-04-10T00:00Z', [traffic('t1000')]);
     await keep([readingOf(server, '2030-04-10T01:00Z', 800)], '2030-04-10T02:01Z');
@@ -133,7 +133,7 @@ describe('traffic', () => {
     expect(await overage(server, '2030-04-20T00:00Z')).toBe('1');
   });
 
-  it('is each owner’s own, with the package he had', async () => {
+  it('is separate for each owner, with the package of that time', async () => {
     const before = await serverWith([disk], 10);
     const after = { ...before, ownerId: await meter.makeOwner() };
     await meter.set(after, '2030-04-16T00:00Z', [traffic('t1000')]);
@@ -148,7 +148,7 @@ describe('traffic', () => {
     });
   });
 
-  it('costs nothing where the price list does not sell it, and keeps its price when the list changes', async () => {
+  it('is free if the price list doesn’t sell it, and keeps its price when the list changes', async () => {
     const siteId = await meter.makeSite('Asia/Jerusalem', meter.siteId);
     const listOf = (validFrom: string, codes: Record<string, string>) =>
       addPriceList(meter.handle, {
@@ -169,8 +169,8 @@ describe('traffic', () => {
   });
 });
 
-describe('a month that is closed', () => {
-  it('while readings come counts each of them once, in this month or the next', async () => {
+describe('a closed month', () => {
+  it('with records arriving meanwhile counts each of them once, in this month or the next', async () => {
     const siteId = await meter.makeSite('UTC', meter.siteId);
     const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };
     await meter.set(server, '2030-04-01T00:00Z', [disk]);
@@ -188,7 +188,7 @@ describe('a month that is closed', () => {
     expect(gigabytes.map(Math.round).reduce((sum, month) => sum + month)).toBe(hours.length);
   });
 
-  it('stays as last calculated, and later readings count when they arrive', async () => {
+  it('stays as last calculated, and late records count when they arrive', async () => {
     const siteId = await meter.makeSite('Asia/Jerusalem', meter.siteId);
     const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };
     await meter.set(server, '2030-04-01T00:00Z', [disk]);

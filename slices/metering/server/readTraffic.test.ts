@@ -41,7 +41,7 @@ const choose = async (trafficPackage: string | null) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-it('the traffic of the month is shown with its package, and the overage with its price', async () => {
+it('this month’s traffic is shown with its package, and the overage with its price', async () => {
   expect(await read()).toMatchObject({ bytes: 0, includedGb: '0', isUnmetered: false, beyondGb: '0', price: '0.01' });
   await counts(20.5);
   expect(await read()).toMatchObject({ bytes: 20_500_000_000, beyondGb: '20' });
@@ -58,7 +58,7 @@ it('the traffic of the month is shown with its package, and the overage with its
   expect(await read()).toMatchObject({ isUnmetered: true });
 });
 
-it('it is visible to the payer of the server, and not to users with granted access', async () => {
+it('it is visible to the server’s paying account, and not to users with granted access', async () => {
   const child = await app.signInAs('user', { parentId: owner.userId });
   await makeGroup(owner, { members: [child.userId], right: 'manage', servers: [serverId] });
   expect((await child.get(`/servers/${serverId}/traffic`)).status).toBe(403);

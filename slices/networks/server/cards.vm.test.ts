@@ -18,7 +18,7 @@ interface Nic {
   address: string;
 }
 
-describe.skipIf(skipped)(`network cards of a real guest${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+describe.skipIf(skipped)(`network interfaces of a real guest${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let app: TestApp;
   beforeAll(async () => {
     buildTinyAlone();

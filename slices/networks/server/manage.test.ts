@@ -111,7 +111,7 @@ describe('subnets', () => {
     ['::ffff:10.0.0.0/120', 'reserved by internet standards'],
     ['300.1.1.0/24', 'Enter an address with prefix length'],
     ['10.1/16', 'Enter an address with prefix length'],
-  ])('refuses %s because of %s', async (cidr, why) => {
+  ])('rejects %s because of %s', async (cidr, why) => {
     const answer = await askLan(owner, { subnet: { cidr } });
     expect(errorsOf(answer)).toEqual([[code.subnetRangeInvalid, 'subnet.cidr']]);
     expect(answer.text).toContain(why);

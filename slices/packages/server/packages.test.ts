@@ -84,7 +84,7 @@ const appOf = async (serverId: string, client = user) => (await client.get<{ app
 const becomes = (serverId: string, wanted: Partial<App>) =>
   vi.waitFor(async () => expect(await appOf(serverId)).toMatchObject(wanted), { timeout: 60_000, interval: 200 });
 
-describe('the packages that come with the portal', () => {
+describe('built-in packages', () => {
   it('are a web server, PostgreSQL, WordPress, WireGuard and a desktop, offered by kind', async () => {
     expect((await offered()).map(({ code }) => code).sort()).toEqual(
       expect.arrayContaining(['desktop', 'nginx', 'postgresql', 'wireguard', 'wordpress']),
@@ -94,7 +94,7 @@ describe('the packages that come with the portal', () => {
     expect(wordpress?.parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual(['admin_email']);
   });
 
-  it('can be switched off for a site, and neither removed nor withdrawn', async () => {
+  it('can be disabled for a site, but neither deleted nor withdrawn', async () => {
     const id = await idOf('wireguard');
     const site = (isEnabled: boolean) => admin.put(`/packages/${id}/sites/${app.siteId}`, { isEnabled });
     expect((await site(false)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('a package', () => {
   it.each([
     ['zip', (files: { path: string; content: string }[]) => zip(files)],
     ['tar.gz', (files: { path: string; content: string }[]) => tarGz(files)],
-  ])('is taken as %s, and offered', async (_kind, pack) => {
+  ])('is accepted as %s, and offered', async (_kind, pack) => {
     const given = manifest();
     const files = [
       { path: 'manifest.json', content: JSON.stringify(given) },
@@ -134,7 +134,7 @@ describe('a package', () => {
     expect(await idOf(given.name, stranger)).toBe(answer.body.id);
   });
 
-  it('has versions that never change; the highest is offered until it is withdrawn', async () => {
+  it('has immutable versions, and the highest is offered until it is withdrawn', async () => {
     const given = manifest();
     const { id } = (await upload({ manifest: given, scripts })).body;
     expect((await upload({ manifest: given, scripts })).body).toEqual({ id, version: '1.0.0', isNew: false });
@@ -150,7 +150,7 @@ describe('a package', () => {
   });
 
   it.each<[string, Record<string, unknown>, object, [number, string][]]>([
-    ['a script that is missing', {}, { 'install.sh': 'true' }, [[2652, 'manifest.scripts.check']]],
+    ['a missing script', {}, { 'install.sh': 'true' }, [[2652, 'manifest.scripts.check']]],
     ['a file nothing names', {}, { ...scripts, 'more.sh': 'true' }, [[2652, 'scripts']]],
     [
       'a pattern that could run for ever',
@@ -177,11 +177,11 @@ describe('a package', () => {
       [[2652, 'manifest.links.0.url']],
     ],
     ['a link that runs script', { links: [{ title: { en: 'L' }, url: 'javascript:alert(1)' }] }, scripts, [[2652, 'manifest.links.0.url']]],
-  ])('is refused with %s, naming the field', async (_what, more, files, errors) => {
+  ])('is rejected with %s, naming the field', async (_what, more, files, errors) => {
     expect(errorsOf(await upload({ manifest: manifest(more), scripts: files }))).toEqual(errors);
   });
 
-  it('is refused with the field that the manifest of an archive has wrong', async () => {
+  it('with an invalid manifest is rejected, naming the field', async () => {
     const wrong = { ...manifest(), version: 'one', extra: 1 };
     const archive = zip([{ path: 'manifest.json', content: JSON.stringify(wrong) }]).toString('base64');
     expect(errorsOf(await upload({ archive }))).toEqual([
@@ -191,7 +191,7 @@ describe('a package', () => {
     expect(errorsOf(await upload({ archive: zip([{ path: 'a', content: '' }]).toString('base64') }))).toEqual([[2653, 'archive']]);
   });
 
-  it('is its site’s alone: others neither see nor change it', async () => {
+  it('belongs to its site, and others can neither see nor change it', async () => {
     const { id } = (await upload({ manifest: manifest(), scripts }, app.root)).body;
     const { below } = await adminBelow();
     for (const answer of [
@@ -206,7 +206,7 @@ describe('a package', () => {
 });
 
 describe('a server with an application', () => {
-  it('is made, installed once it is on, checked, and shows its password once', async () => {
+  it('is created, installed once it is on, checked, and shows its password once', async () => {
     const { id } = (await upload({ manifest: manifest(), scripts })).body;
     const serverId = await makeWith(id, { title: 'a b' });
     expect(await appOf(serverId)).toMatchObject({ version: '1.0.0', parameters: [{ title: 'Title', value: 'a b' }], hasSecrets: true });
@@ -225,7 +225,7 @@ describe('a server with an application', () => {
     expect(rows[0]?.whole).not.toContain(secrets.body.items[0]?.value);
   }, 90_000);
 
-  it('is upgraded to a newer version, checked and rid of it', async () => {
+  it('is upgraded to a newer version, checked, and uninstalled', async () => {
     const given = manifest({ scripts: { install: 'install.sh', check: 'check.sh', remove: 'remove.sh' } });
     const files = { ...scripts, 'remove.sh': '#!/bin/sh\nexit 0' };
     const { id } = (await upload({ manifest: given, scripts: files })).body;
@@ -246,7 +246,7 @@ describe('a server with an application', () => {
     expect(errorsOf(await admin.delete(`/packages/${id}`))).toEqual([[2655, undefined]]);
   }, 90_000);
 
-  it('whose installation fails says so and can be tried again', async () => {
+  it('reports a failed installation, which can be retried', async () => {
     const { id } = (await upload({ manifest: manifest(), scripts: { ...scripts, 'install.sh': '#!/bin/sh\necho no network\nexit 100' } }))
       .body;
     const serverId = await makeWith(id);
@@ -259,13 +259,13 @@ describe('a server with an application', () => {
 
   it.each<[string, object, object, [number, string][]]>([
     ['too little memory', { ramMb: 512 }, { admin_email: 'a@example.test' }, [[2657, 'ramMb']]],
-    ['a mail address that is none', {}, { admin_email: 'nobody' }, [[2658, 'app.parameters.admin_email']]],
-    ['no mail address', {}, {}, [[2658, 'app.parameters.admin_email']]],
+    ['an invalid email address', {}, { admin_email: 'nobody' }, [[2658, 'app.parameters.admin_email']]],
+    ['an invalid email address', {}, {}, [[2658, 'app.parameters.admin_email']]],
     ['a name of the wrong form', {}, { admin_email: 'a@example.test', admin_user: 'Root!' }, [[2658, 'app.parameters.admin_user']]],
-    ['a parameter nobody knows', {}, { admin_email: 'a@example.test', more: 1 }, [[2658, 'app.parameters.more']]],
+    ['an unknown parameter', {}, { admin_email: 'a@example.test', more: 1 }, [[2658, 'app.parameters.more']]],
     ['a short password', {}, { admin_email: 'a@example.test', admin_password: 'short' }, [[2658, 'app.parameters.admin_password']]],
     ['a small disk', { disks: [{ sizeGb: 5 }] }, { admin_email: 'a@example.test' }, [[2657, 'disks.0.sizeGb']]],
-  ])('is checked before anything is made: %s', async (_what, more, parameters, errors) => {
+  ])('is validated before anything is created: %s', async (_what, more, parameters, errors) => {
     const packageId = await idOf('wordpress');
     const before = (await user.get<{ total: number }>('/servers')).body.total;
     const answer = await user.post('/servers', await serverBody(user, { ...more, app: { packageId, parameters } }));
@@ -273,14 +273,14 @@ describe('a server with an application', () => {
     if (errors.length > 0) expect((await user.get<{ total: number }>('/servers')).body.total).toBe(before);
   });
 
-  it('takes no package that is not offered, and not on an image it is not for', async () => {
+  it('rejects a package that isn’t offered or doesn’t support the image', async () => {
     const missing = await user.post('/servers', await serverBody(user, { app: { packageId: randomUUID() } }));
     expect(errorsOf(missing)).toEqual([[1001, 'app.packageId']]);
     const packageId = await idOf('nginx');
     expect(errorsOf(await user.post('/servers', await serverBody(user, { app: { packageId } }, 'tiny')))).toEqual([[2657, 'imageId']]);
   });
 
-  it('is a stranger to others', async () => {
+  it('isn’t found by others', async () => {
     const { id } = (await upload({ manifest: manifest(), scripts })).body;
     const serverId = await makeWith(id);
     for (const answer of [

@@ -84,7 +84,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     return await read(id);
   };
 
-  it('an application is installed once its guest answers, is found healthy, and answers over HTTP', async () => {
+  it('an application is installed when the guest responds, passes its health check, and responds over HTTP', async () => {
     await vi.waitFor(async () => expect(await appOf()).toMatchObject({ state: 'installed', health: 'healthy' }), {
       timeout: guestMs,
       interval: 500,
@@ -96,7 +96,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     expect([answer.status, await answer.text()]).toEqual([200, `it's a page, $(reboot) & "all"`]);
   });
 
-  it('what the installation printed is kept without the password, which is nowhere in the guest either', async () => {
+  it('the installation output is saved without the password, which isn’t in the guest either', async () => {
     const { items } = (await app.root.get<{ items: { id: string; kind: string; cmdId: number }[] }>(path())).body;
     const install = items.find(({ kind }) => kind === 'install');
     expect((await read(install?.id ?? '')).output).toBe('== Writing the page\nthe password is ••••••\n== Done\n');
@@ -110,7 +110,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     expect(found.output).toBe('1\n');
   });
 
-  it('a command that fails, and one that prints a lot, are read whole, up to the limit', async () => {
+  it('the output of a failing command and of a verbose one is read completely, up to the limit', async () => {
     expect(await ends('echo before; echo wrong >&2; exit 7')).toMatchObject({ state: 'failed', exitCode: 7, output: 'before\nwrong\n' });
     const large = await ends('seq 1 60000');
     expect(large).toMatchObject({ state: 'done', isTruncated: true });
@@ -119,7 +119,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     expect((await ends(`printf 'שלום \\377 \\000 ok'`)).output).toBe('שלום \uFFFD  ok');
   });
 
-  it('one that is cancelled or takes too long is ended with all its processes', async () => {
+  it('a command that is canceled or takes too long is ended with all its processes', async () => {
     const { id, cmdId } = await run('echo began; sleep 4321 & sleep 4321');
     await vi.waitFor(async () => expect((await read(id)).output).toBe('began\n'), { timeout: guestMs, interval: 250 });
     expect((await app.root.put(`${path()}/${id}/cancel`)).status).toBe(200);
@@ -130,7 +130,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     expect(left.output).toBe('0\n');
   });
 
-  it('one whose server restarts while it runs reports that its progress is unknown', async () => {
+  it('a command whose server restarts meanwhile is reported with unknown progress', async () => {
     const { id, cmdId } = await run('echo began; sync; sleep 600');
     await vi.waitFor(async () => expect((await read(id)).output).toBe('began\n'), { timeout: guestMs, interval: 250 });
     const reboot = await app.root.put<{ cmdId: number }>(`/servers/${serverId}/power`, { state: 'reboot' });

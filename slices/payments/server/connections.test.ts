@@ -7,7 +7,7 @@ import { connectTill, terms } from './testing/till.ts';
 const counter = useCounter();
 const { start, paid, owe } = counter;
 
-describe('an account that is suspended for an unpaid bill', () => {
+describe('an account suspended for an overdue bill', () => {
   const stateOf = async () =>
     (
       await counter
@@ -21,7 +21,7 @@ describe('an account that is suspended for an unpaid bill', () => {
   it.each<[string, number]>([
     ['Suspended-Billing', 1],
     ['Suspended-Policy', 0],
-  ])('%s goes on once nothing is owed any more, and only for that (%i)', async (state, resumes) => {
+  ])('%s is resumed after full payment only if the bill was the cause (%i)', async (state, resumes) => {
     await owe('40');
     await sql`update user_account set account_state = ${state} where id = ${counter.customer.userId}`.execute(counter.db());
     await paid('30');
@@ -39,7 +39,7 @@ describe('a connection', () => {
       ...more,
     });
 
-  it('is what the billing page says can be paid with, while it is on', async () => {
+  it('is listed as a payment method on the billing page while it is enabled', async () => {
     const ways = async () => (await counter.customer.get<{ ways: string[] }>('/billing')).body.ways;
     expect(await ways()).toEqual(['card', 'paypal']);
     await connectTill(counter.app, counter.till, { isOn: false });
@@ -50,7 +50,7 @@ describe('a connection', () => {
     await connectTill(counter.app, counter.till);
   });
 
-  it('never shows its keys, keeps them sealed, and sends them nowhere else', async () => {
+  it('never shows its keys, stores them encrypted and sends them nowhere else', async () => {
     const { text } = await counter.app.root.get(`/companies/${counter.till.companyId}/payments`);
     for (const secret of [counter.till.stripe.secretKey, counter.till.stripe.webhookSecret, counter.till.paypal.clientSecret])
       expect(text).not.toContain(secret);
@@ -64,7 +64,7 @@ describe('a connection', () => {
     expect(refused(await save({ maxAmount: '1.001' }))).toEqual([422, 2810, 'maxAmount']);
   });
 
-  it('is tried, and says what the provider says of its keys', async () => {
+  it('can be tested, and reports the provider’s verdict on its keys', async () => {
     const tryIt = () => counter.app.root.post(`/companies/${counter.till.companyId}/payments/stripe/try`);
     expect((await tryIt()).status).toBe(200);
     await save({ secret: 'sk_test_wrong' });
@@ -75,7 +75,7 @@ describe('a connection', () => {
     await connectTill(counter.app, counter.till);
   });
 
-  it('that was used is switched off instead of removed; of another company it is missing', async () => {
+  it('is disabled instead of removed after use, and isn’t found from another company', async () => {
     await start();
     expect(refused(await counter.app.root.delete(`/companies/${counter.till.companyId}/payments/paypal`))).toEqual([409, 2830, undefined]);
     expect((await counter.app.root.get(`/companies/${randomUUID()}/payments`)).status).toBe(404);

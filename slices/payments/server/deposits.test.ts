@@ -9,7 +9,7 @@ const counter = useCounter();
 const { start, check, own, balance, managed, look, tell, paid } = counter;
 
 describe('a deposit by PayPal', () => {
-  it('is begun, approved, taken and booked once, with a mail', async () => {
+  it('is created, approved, captured and recorded once, and sends an email', async () => {
     const order = (await start()).body;
     expect(order).toMatchObject({ state: 1, amount: '25.5', redirectUrl: expect.stringContaining('/checkoutnow?token=') });
     expect((await check(order.id)).body).toMatchObject({ state: 1 });
@@ -29,24 +29,24 @@ describe('a deposit by PayPal', () => {
   it.each<[string, object, [number, number, string]]>([
     ['less than the least', { amount: '4.99' }, [422, 2818, 'amount']],
     ['more than the most', { amount: '500.01' }, [422, 2824, 'amount']],
-    ['a finer amount than a cent', { amount: '25.001' }, [422, 2810, 'amount']],
+    ['an amount with fractions of a cent', { amount: '25.001' }, [422, 2810, 'amount']],
     ['another currency', { currency: 'EUR' }, [422, 2809, 'currency']],
     ['zero', { amount: '0' }, [400, 1000, 'amount']],
     ['a negative amount', { amount: '-25' }, [400, 1000, 'amount']],
     ['no number', { amount: 'NaN' }, [400, 1000, 'amount']],
     ['infinity', { amount: 'Infinity' }, [400, 1000, 'amount']],
     ['a huge amount', { amount: '1e308' }, [400, 1000, 'amount']],
-    ['a number for text', { amount: 25 }, [400, 1000, 'amount']],
+    ['a number instead of a string', { amount: 25 }, [400, 1000, 'amount']],
     ['a price of its own', { price: '1' }, [400, 1000, 'price']],
     ['a card number', { card: '4242424242424242' }, [400, 1000, 'card']],
     ['another customer', { userId: randomUUID() }, [400, 1000, 'userId']],
-    ['a method that is not there', { methodId: randomUUID() }, [404, 1001, 'methodId']],
-  ])('of %s is refused', async (_what, more, expected) => {
+    ['a missing payment method', { methodId: randomUUID() }, [404, 1001, 'methodId']],
+  ])('of %s is rejected', async (_what, more, expected) => {
     expect(refused(await start(more))).toEqual(expected);
     expect((await own()).orders).toEqual([]);
   });
 
-  it('with the same key is one payment, also when a hundred ask at once; with another body it is refused', async () => {
+  it('is one payment per key even with a hundred parallel requests, and a different body is rejected', async () => {
     const key = randomUUID();
     const before = counter.till.paypal.orders.size;
     const answers = await Promise.all(Array.from({ length: 100 }, () => start({ key })));
@@ -58,14 +58,14 @@ describe('a deposit by PayPal', () => {
     expect((await other.post<Order>('/billing/payments', body({ key }))).body.id).not.toBe(answers[0]?.body.id);
   });
 
-  it('is begun ten times at most, though thirty ask at once', async () => {
+  it('can be started ten times at most, even with thirty parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => start()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(refused(await start())).toEqual([409, 2832, undefined]);
   });
 
   it.each(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown', 'answersPage', 'answersNothing'] as const)(
-    'goes on when PayPal %s',
+    'recovers when PayPal %s',
     async (how) => {
       const key = randomUUID();
       counter.till.paypal.rude(/checkout\/orders$/, how);
@@ -83,7 +83,7 @@ describe('a deposit by PayPal', () => {
     },
   );
 
-  it('is not in the balance while PayPal holds it, and is once it does not', async () => {
+  it('isn’t in the balance while PayPal holds it, and is afterwards', async () => {
     counter.till.paypal.captureStatus = 'PENDING';
     const order = await paid();
     expect(order).toMatchObject({ state: 2, problem: '“PENDING: PENDING_REVIEW”' });
@@ -94,7 +94,7 @@ describe('a deposit by PayPal', () => {
     expect(await balance()).toBe('25.5');
   });
 
-  it('that is declined is told in PayPal’s words and can be paid with something else', async () => {
+  it('that is declined shows PayPal’s reason and can be paid by another method', async () => {
     counter.till.paypal.captureRefusal = 'INSTRUMENT_DECLINED';
     const order = await paid();
     expect(order).toMatchObject({ state: 2, problem: expect.stringContaining('INSTRUMENT_DECLINED'), redirectUrl: expect.any(String) });
@@ -102,7 +102,7 @@ describe('a deposit by PayPal', () => {
     expect((await check(order.id)).body.state).toBe(3);
   });
 
-  it('expires when nobody pays, and money that comes later is marked, not booked', async () => {
+  it('expires when it isn’t paid, and a late payment is flagged and not recorded', async () => {
     const order = (await start()).body;
     const reference = referenceOf(order);
     shiftClock(4 * 3_600_000);
@@ -119,7 +119,7 @@ describe('a deposit by PayPal', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('that is given up is not taken, even if it was approved; one that is over stays', async () => {
+  it('that is canceled isn’t captured even if it was approved, and a finished one stays as it is', async () => {
     const order = (await start()).body;
     expect((await counter.customer.delete<Order>(`/billing/payments/${order.id}`)).body.state).toBe(4);
     counter.till.paypal.approve(referenceOf(order));
@@ -128,7 +128,7 @@ describe('a deposit by PayPal', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('of another amount than was asked for is marked and not booked', async () => {
+  it('with a different amount than requested is flagged and not recorded', async () => {
     const order = (await start()).body;
     const kept = counter.till.paypal.orders.get(referenceOf(order));
     if (kept) kept.unit = { ...kept.unit, amount: { currency_code: 'USD', value: '2.55' } };
@@ -138,7 +138,7 @@ describe('a deposit by PayPal', () => {
     expect((await managed()).orders).toMatchObject([{ attention: 'amountDiffers' }]);
   });
 
-  it('a balance of a hundred lets ten of a hundred charges of ten through', async () => {
+  it('a balance of a hundred covers ten of a hundred parallel charges of ten', async () => {
     await paid('100');
     const charge = () =>
       counter.till.clerk.post(`${counter.path}/charges`, {
@@ -153,7 +153,7 @@ describe('a deposit by PayPal', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('needs a connection that is on, and says so', async () => {
+  it('requires an enabled connection, and reports a missing one', async () => {
     await connectTill(counter.app, counter.till, { isOn: false });
     expect(refused(await start())).toEqual([422, 2822, undefined]);
     expect(await own()).toMatchObject({ providers: [], problem: expect.stringContaining('aren’t available here') });
@@ -162,7 +162,7 @@ describe('a deposit by PayPal', () => {
     expect(refused(await fresh.post('/billing/payments', body()))).toEqual([422, 2816, undefined]);
   });
 
-  it('of somebody else is missing', async () => {
+  it('of another customer isn’t found', async () => {
     const { id } = (await start()).body;
     const other = await counter.app.signInAs('user');
     for (const call of [

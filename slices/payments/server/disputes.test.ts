@@ -35,7 +35,7 @@ const disputes = async (who = counter.till.clerk) =>
   ).body.items.filter(({ customer }) => customer.id === counter.customer.userId);
 
 describe('a dispute', () => {
-  it('takes the payment back and opens the invoice again; won, it counts again, however the news come', async () => {
+  it('reverses the payment and reopens the invoice, and a won dispute restores it, in any order of events', async () => {
     await bill('25.5');
     const { reference } = await references((await paid('25.50')).id);
     expect(await open()).toBe('0');
@@ -68,7 +68,7 @@ describe('a dispute', () => {
     expect(await refundable()).toMatchObject({ refundable: '25.5' });
   });
 
-  it('that is lost stays taken, with the fee; the kept card is not charged by itself any more; nobody else sees it', async () => {
+  it('that is lost stays reversed with its fee, disables auto-charge of the saved card, and is visible to nobody else', async () => {
     await bill('25');
     const { capture } = await references((await byCard('25')).id);
     const { stripe } = counter.till;
@@ -84,7 +84,7 @@ describe('a dispute', () => {
     expect((await counter.customer.get('/billingAccess/disputes')).status).toBe(403);
   });
 
-  it('that nobody told of the end of is looked at by itself', async () => {
+  it('is polled when the event about its end is missing', async () => {
     const { capture } = await references((await byCard('30')).id);
     await tell('stripe', counter.till.stripe.dispute(capture, 'needs_response'));
     expect(await balance()).toBe('0');
@@ -95,8 +95,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('what goes back at the provider’s own pages', () => {
-  it('is booked once, also when twenty are told of it at once, and is not ours to send again', async () => {
+describe('a refund made on the provider’s own pages', () => {
+  it('is recorded once even if twenty events arrive at once, and can’t be retried here', async () => {
     const { reference } = await references((await paid('25.50')).id);
     const news = counter.till.paypal.refundThere(reference, '10.00');
     await Promise.all(Array.from({ length: 20 }, () => tell('paypal', news)));
@@ -107,7 +107,7 @@ describe('what goes back at the provider’s own pages', () => {
     expect([await balance(), await refundable()]).toMatchObject(['0', { refundable: '0' }]);
   });
 
-  it('is told from what the portal sent, and what was refused and sent by hand is that', async () => {
+  it('is distinguished from refunds sent by the portal, and is matched to a failed one that was then sent by hand', async () => {
     const { capture } = await references((await byCard('50')).id);
     const give = async (amount: string) => {
       const deposit = await refundable();

@@ -8,7 +8,7 @@ const counter = useCounter();
 const { start, own, balance, look, connectionOf, tell } = counter;
 
 describe('a webhook', () => {
-  it('books what was paid though the customer never came back, once however often it comes', async () => {
+  it('records a payment once, however often it arrives, even if the customer never returned', async () => {
     const order = (await start()).body;
     const reference = referenceOf(order);
     counter.till.paypal.approve(reference);
@@ -24,7 +24,7 @@ describe('a webhook', () => {
     expect(rows).toEqual([{ times: 10 }]);
   });
 
-  it('is not believed: what it is about is read again', async () => {
+  it('isn’t trusted: the payment is fetched from the provider', async () => {
     const order = (await start()).body;
     const reference = referenceOf(order);
     await tell(
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     }),
     'that is no JSON': () => ({ headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' }, body: '{' }),
   };
-  it.each(Object.entries(forged))('%s is refused, counted and does nothing', async (_what, make) => {
+  it.each(Object.entries(forged))('%s is rejected, counted and has no effect', async (_what, make) => {
     const order = (await start({ provider: 'stripe' })).body;
     counter.till.stripe.pay(sessionOf(order));
     const before = (await connectionOf('stripe'))?.webhooksRefused ?? 0;
@@ -63,7 +63,7 @@ describe('a webhook', () => {
     expect(await balance()).toBe('25.5');
   });
 
-  it('that PayPal did not sign is refused; where there is no connection it is refused alike', async () => {
+  it('without a valid PayPal signature is rejected in the same way as one without a connection', async () => {
     const order = (await start()).body;
     counter.till.paypal.approve(referenceOf(order));
     const news = counter.till.paypal.approved(referenceOf(order));
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('that nobody signed leaves no entry in the log: strangers must not fill it', async () => {
+  it('without a signature leaves no log entry, so that anonymous callers can’t fill the log', async () => {
     const entries = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from audit_entry where operation = 'receivePaymentEvent'`.execute(counter.db());
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     expect(await entries()).toBe(before);
   });
 
-  it('that comes while PayPal is away is dealt with later', async () => {
+  it('that arrives during a PayPal outage is processed later', async () => {
     const order = (await start()).body;
     counter.till.paypal.approve(referenceOf(order));
     counter.till.paypal.rude(/^GET .*checkout\/orders/, 'failsBefore');

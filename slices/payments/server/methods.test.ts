@@ -10,7 +10,7 @@ import { connectTill, payerProfile } from './testing/till.ts';
 const counter = useCounter();
 const { start, own, balance, system, look, paid, byCard, owe } = counter;
 
-describe('money that is given back', () => {
+describe('a refund', () => {
   const refund = (transactionId: string, amount: string, kind = 'moneyBack') =>
     counter.till.clerk.post<{ id: string }>(`${counter.path}/refunds`, {
       key: randomUUID(),
@@ -21,7 +21,7 @@ describe('money that is given back', () => {
     });
   const transactions = async () => (await counter.customer.get<{ items: { id: string; kind: string }[] }>('/billing/history')).body.items;
 
-  it('of a deposit goes back to what it was paid with, never more than was paid though fifty ask', async () => {
+  it('of a deposit goes back to its payment method, and never exceeds the payment even with fifty parallel requests', async () => {
     const before = counter.till.paypal.taken();
     await paid('30');
     const [deposit] = await transactions();
@@ -34,7 +34,7 @@ describe('money that is given back', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('of a charge goes back to what was paid last, over several payments; a reduction stays here', async () => {
+  it('of a charge goes back to the latest payments first, and a credited reduction stays on the balance', async () => {
     await byCard('20', false);
     await paid('30');
     await owe('50');
@@ -49,7 +49,7 @@ describe('money that is given back', () => {
     ]);
   });
 
-  it('that the provider refuses is shown as such; one that does not answer is asked again, once', async () => {
+  it('declined by the provider is shown as failed, and one without an answer is retried once', async () => {
     await paid('30');
     const [deposit] = await transactions();
     counter.till.paypal.rude(/refund$/, 'dropsAfter');
@@ -63,8 +63,8 @@ describe('money that is given back', () => {
   });
 });
 
-describe('a kept method', () => {
-  it('is kept only when the customer says so, without any number of a card', async () => {
+describe('a saved payment method', () => {
+  it('is saved only with the customer’s consent, without any card number', async () => {
     await byCard('25', false);
     expect((await own()).methods).toEqual([]);
     await byCard();
@@ -77,7 +77,7 @@ describe('a kept method', () => {
     expect(rows[0]?.text).not.toMatch(/\b\d{13,19}\b/);
   });
 
-  it('pays again without a page, is made the default, and is forgotten at the provider too', async () => {
+  it('pays again without a page, can be made the default, and is deleted at the provider too', async () => {
     await byCard();
     await paid('25', { keepsMethod: true });
     const [card, wallet] = (await own()).methods;
@@ -98,7 +98,7 @@ describe('a kept method', () => {
     expect(refused(await start({ provider: 'stripe', methodId: card?.id }))).toEqual([404, 1001, 'methodId']);
   });
 
-  it('can be taken back though the provider has forgotten it already, or does not take the seller’s keys', async () => {
+  it('can be removed even if the provider already deleted it or rejects the seller’s keys', async () => {
     await byCard();
     const forget = async () => refused(await counter.customer.delete(`/billing/paymentMethods/${(await own()).methods[0]?.id}`));
     // What was done was not heard of: asked again, Stripe refuses.
@@ -113,7 +113,7 @@ describe('a kept method', () => {
     expect((await own()).methods).toEqual([]);
   });
 
-  it('of somebody else is missing', async () => {
+  it('of another customer isn’t found', async () => {
     await byCard();
     const [method] = (await own()).methods;
     const other = await counter.app.signInAs('user');
@@ -127,7 +127,7 @@ describe('a kept method', () => {
     ]);
   });
 
-  it('is charged what is owed, once a day, where the policy says so', async () => {
+  it('is charged the amount due once a day if the policy says so', async () => {
     await byCard('25');
     await owe('40');
     await collectDebts(await system());
@@ -141,7 +141,7 @@ describe('a kept method', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('is not charged what is withheld, though something else is owed, until it is asked for', async () => {
+  it('isn’t charged for amounts on hold before they are released, even if other amounts are due', async () => {
     await byCard('25');
     await owe('900');
     const { rows } = await sql<{ id: string }>`
@@ -166,7 +166,7 @@ describe('a kept method', () => {
       /deposits only/,
     ],
     ['the company does not', () => connectTill(counter.app, counter.till, { chargesSaved: false }), /doesn’t auto-charge/],
-    ['nothing is owed', () => paid('100'), /amount due is zero/],
+    ['nothing is due', () => paid('100'), /amount due is zero/],
   ])('is not charged when %s', async (_what, change, words) => {
     await byCard('25');
     await owe('40');
@@ -181,7 +181,7 @@ describe('a kept method', () => {
   });
 
   it.each(['pm_card_authenticationRequired', 'pm_card_chargeDeclined'] as const)(
-    'that is refused (%s) is not tried again: the customer is told and pays himself',
+    'that is declined (%s) isn’t retried, and the customer is notified and pays manually',
     async (card) => {
       counter.till.stripe.card = card;
       await byCard('25');
@@ -201,7 +201,7 @@ describe('a kept method', () => {
     },
   );
 
-  it('is charged once by a key, though its answer was lost', async () => {
+  it('is charged once per key, even if the answer was lost', async () => {
     await byCard('25');
     await owe('40');
     const key = randomUUID();

@@ -38,8 +38,8 @@ const keptCard = async () => {
   return (await own()).methods[0]?.id ?? '';
 };
 
-describe('what is unpaid', () => {
-  it('is told document by document, after what was deposited, and is nobody else’s to see or pay', async () => {
+describe('unpaid documents', () => {
+  it('are listed one by one after applying the deposits, and only their owner can see or pay them', async () => {
     const first = await bill('100');
     const second = await bill('50.5');
     await record('30');
@@ -67,8 +67,8 @@ describe('what is unpaid', () => {
   });
 });
 
-describe('paying what is open', () => {
-  it('by a kept card charges once, though forty ask at once, and what is paid cannot be paid', async () => {
+describe('paying open documents', () => {
+  it('with a saved card charges once even with forty parallel requests, and rejects paying twice', async () => {
     const methodId = await keptCard();
     const first = await bill('45.01');
     await bill('10');
@@ -88,7 +88,7 @@ describe('paying what is open', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('takes at most the largest payment at once and leaves the rest open', async () => {
+  it('charges at most the largest single payment and leaves the rest open', async () => {
     const methodId = await keptCard();
     const only = await bill('820');
     expect((await pay('800', { documentId: only, methodId })).body).toMatchObject({ state: 3, amount: '500' });
@@ -96,7 +96,7 @@ describe('paying what is open', () => {
     expect((await pay('300', { documentId: only, methodId })).body).toMatchObject({ state: 3, amount: '300' });
   });
 
-  it('at a page goes on with the one that was begun; another way gives it up, and it cannot be paid any more', async () => {
+  it('on a provider page resumes the started payment, while another method cancels it for good', async () => {
     const only = await bill('60');
     const begun = await Promise.all(Array.from({ length: 5 }, () => pay('60', { documentId: only, provider: 'paypal' })));
     const pages = begun.filter(({ status }) => status === 200).map(({ body }) => body);
@@ -114,7 +114,7 @@ describe('paying what is open', () => {
     expect(await balance()).toBe('0');
   });
 
-  it('that was approved is not taken when somebody paid it meanwhile', async () => {
+  it('approved on a provider page isn’t captured if the document was paid meanwhile', async () => {
     const only = await bill('60');
     const page = (await pay('60', { documentId: only, provider: 'paypal' })).body;
     counter.till.paypal.approve(referenceOf(page));
@@ -124,7 +124,7 @@ describe('paying what is open', () => {
     expect((await managed()).orders).toMatchObject([{ state: 4, attention: null }]);
   });
 
-  it('at a page that the provider does not know any more is over, and can be paid another way', async () => {
+  it('on a page the provider no longer knows ends that payment and allows another method', async () => {
     const only = await bill('60');
     const page = (await pay('60', { documentId: only })).body;
     counter.till.stripe.sessions.delete(sessionOf(page));
@@ -132,7 +132,7 @@ describe('paying what is open', () => {
     expect((await own()).orders.map(({ state }) => state)).toEqual([1, 4]);
   });
 
-  it('that is paid stays paid when the provider has forgotten it', async () => {
+  it('keeps a completed payment even if the provider no longer knows it', async () => {
     const order = await byCard('60');
     counter.till.stripe.sessions.delete([...counter.till.stripe.sessions.keys()].at(-1) ?? '');
     expect((await check(order.id)).body).toMatchObject({ state: 3, amount: '60' });

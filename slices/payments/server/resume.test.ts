@@ -58,7 +58,7 @@ async function payUnseen(customer: TestClient, amount: string): Promise<void> {
   expect((await app.stranger().call('POST', pathname.replace('/svc', ''), news.body, news.headers)).status).toBe(200);
 }
 
-it('what was on when an account was suspended for its debt is on again once a payment has met it', async () => {
+it('turns on again what ran before a suspension for nonpayment, after the payment', async () => {
   const customer = await app.signInAs('user');
   await customer.put('/billing', payerProfile);
   const server = await makeServer(customer);
@@ -75,7 +75,7 @@ it('what was on when an account was suspended for its debt is on again once a pa
   expect((await customer.put(`/servers/${server}/power`, { state: 'off' })).status).toBe(200);
 });
 
-describe('an account that is suspended together with the one that pays for it', () => {
+describe('an account suspended together with its parent account', () => {
   const suspend = async (...who: TestClient[]) => {
     const body = { list: who.map(({ userId }) => userId).join('\n'), reason: 'Unpaid bill', checkOnly: false, cause: 'billing' };
     await ends((await app.root.post<{ cmdId: number }>('/suspendAccounts', body)).body.cmdId);
@@ -104,7 +104,7 @@ describe('an account that is suspended together with the one that pays for it', 
     for (const id of Object.values(servers)) await becomes(id, 'off');
   });
 
-  it('pays and is resumed, but what it had on stays off until that one has paid too', async () => {
+  it('is resumed after its own payment, but its servers stay off until the parent account has paid too', async () => {
     await pay(child);
     expect(await stateOf(child)).toBe('Ok');
     expect((await child.put(`/servers/${servers.childs}/power`, { state: 'on' })).body.code).toEqual([2960]);
@@ -115,14 +115,14 @@ describe('an account that is suspended together with the one that pays for it', 
     for (const id of Object.values(servers)) await becomes(id, 'on');
   });
 
-  it('is told so in the dry run and in the result when somebody resumes it, and comes on with the other', async () => {
+  it('shows this in the dry run and the result of a resume, and its servers start with the parent’s', async () => {
     const { effects, note } = await resume(child);
     expect([effects?.[1], note]).toEqual([expect.stringContaining('stay off'), expect.stringContaining('stay off')]);
     expect((await resume(parent)).effects?.[1]).toBe('Servers turned on again: 2.');
     for (const id of Object.values(servers)) await becomes(id, 'on');
   });
 
-  it('is not turned on by that one while it is suspended itself', async () => {
+  it('isn’t turned on with its parent while it is suspended itself', async () => {
     await pay(parent);
     await becomes(servers.parents, 'on');
     expect(await powerOf(servers.childs)).toBe('off');
@@ -130,7 +130,7 @@ describe('an account that is suspended together with the one that pays for it', 
     await becomes(servers.childs, 'on');
   });
 
-  it('pays at the very moment in which that one does, and all is on', async () => {
+  it('is fully on again when both pay at the same moment', async () => {
     await Promise.all([pay(child), pay(parent)]);
     for (const id of Object.values(servers)) await becomes(id, 'on');
   });

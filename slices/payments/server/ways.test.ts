@@ -11,7 +11,7 @@ const billing = async () => (await counter.customer.get<{ ways: string[]; deposi
 const methods = async () => (await counter.customer.get<{ isCollected: boolean }>('/billing/payments')).body;
 
 describe('a customer who pays by', () => {
-  it('card pays at a provider, and is refused a transfer with the reason', async () => {
+  it('card pays through a provider, and can’t make a transfer, with the reason', async () => {
     const { ways, depositProblem } = await billing();
     expect(ways).toEqual(['card', 'paypal']);
     expect(depositProblem).toMatch(/^Your payment type is credit card, so you can’t pay by bank transfer/);
@@ -21,7 +21,7 @@ describe('a customer who pays by', () => {
     expect((await methods()).isCollected).toBe(true);
   });
 
-  it('card transfers where no provider is connected', async () => {
+  it('card makes transfers if no provider is connected', async () => {
     await connectTill(counter.app, counter.till, { isOn: false });
     expect(await billing()).toMatchObject({ ways: ['transfer'], depositProblem: null });
     expect((await transfer()).status).toBe(200);
@@ -29,7 +29,7 @@ describe('a customer who pays by', () => {
     expect(refused(await transfer())).toEqual([422, 2973, undefined]);
   });
 
-  it('deposit transfers or pays in at a provider, and what it keeps is charged only when it says so', async () => {
+  it('deposit makes transfers or pays through a provider, and a saved method is charged only with consent', async () => {
     await setType('Deposit');
     expect(await billing()).toMatchObject({ ways: ['card', 'paypal', 'transfer'], depositProblem: null });
     expect((await transfer()).status).toBe(200);
@@ -39,7 +39,7 @@ describe('a customer who pays by', () => {
     expect((await methods()).isCollected).toBe(false);
   });
 
-  it('card and deposit does all of it', async () => {
+  it('card and deposit can do all of these', async () => {
     await setType('Credit Card & Deposit');
     expect(await billing()).toMatchObject({ ways: ['card', 'paypal', 'transfer'], depositProblem: null });
     expect((await transfer()).status).toBe(200);
@@ -48,7 +48,7 @@ describe('a customer who pays by', () => {
     expect((await own()).problem).toBeNull();
   });
 
-  it('card confirms what was on its way before it did', async () => {
+  it('card can still confirm transfers started before the change', async () => {
     await setType('Deposit');
     const { id } = (await transfer()).body as { id: string };
     await setType('Credit Card');
@@ -58,7 +58,7 @@ describe('a customer who pays by', () => {
   });
 });
 
-it('a sub-account pays in nothing, as its use stands on another account’s invoices, unless a deposit is demanded of it', async () => {
+it('can’t pay as a sub-account whose usage is billed to another account, unless it has a deposit request', async () => {
   const child = await counter.app.signInAs('user', { parentId: counter.customer.userId });
   await child.put('/billing', payerProfile);
   expect((await child.get('/billing')).body).toMatchObject({

@@ -37,22 +37,22 @@ const ask = (client: TestClient, operation: string, userId?: string, objectId = 
     `/permissions/explain?operation=${operation}&objectType=ot.server&objectId=${objectId}${userId ? `&userId=${userId}` : ''}`,
   );
 
-describe('the explainer', () => {
-  it('names the group that gives the right, and who can take it away', async () => {
+describe('Explain access', () => {
+  it('names the group that grants the right, and who can revoke it', async () => {
     const { body } = await ask(child, 'powerServer');
     expect(body).toMatchObject({ isAllowed: true, rule: 'groupRight', grants: [{ name: 'Night shift', right: 'operate' }] });
     expect(body.text).toContain('the-server');
     expect(body.whoCanChange).toContainEqual({ kind: 'person', name: parent.email, how: 'Can change the group’s permissions' });
   });
 
-  it('names the right that is missing, and who can give it', async () => {
+  it('names the missing right, and who can grant it', async () => {
     const { body } = await ask(child, 'terminateServer');
     expect(body).toMatchObject({ isAllowed: false, rule: 'rightMissing' });
     expect(body.text).toContain('"terminate"');
     expect(body.whoCanChange.map(({ name }) => name)).toEqual([parent.email, 'Site administrator', 'Operator of the portal']);
   });
 
-  it('follows what changes at once', async () => {
+  it('reflects changes at once', async () => {
     await grant(parent, groupId, 'terminate', [serverId]);
     expect((await ask(child, 'terminateServer')).body.isAllowed).toBe(true);
     await grant(parent, groupId, 'operate', [serverId]);
@@ -67,11 +67,11 @@ describe('the explainer', () => {
     ['objectUnknown', () => ask(stranger, 'getServer')],
     ['signedIn', () => ask(stranger, 'dashboard')],
     ['public', () => ask(stranger, 'logo')],
-  ] as const)('says %s when that is the rule that decides', async (rule, asked) => {
+  ] as const)('returns %s when that rule decides', async (rule, asked) => {
     expect((await asked()).body.rule).toBe(rule);
   });
 
-  it('says what keeps an account from everything, and who can change that', async () => {
+  it('reports what restricts an account as a whole, and who can change that', async () => {
     await setAccount(app, child.userId, { is_enabled: false });
     expect((await ask(parent, 'getServer', child.userId)).body).toMatchObject({ isAllowed: false, rule: 'accountDisabled' });
     await setAccount(app, child.userId, { is_enabled: true, is_parent_locked: true });
@@ -82,7 +82,7 @@ describe('the explainer', () => {
     await setAccount(app, child.userId, { is_parent_locked: false });
   });
 
-  it('says of every call about a person what the call itself would answer', async () => {
+  it('matches the result of every call about a user', async () => {
     const billing = await app.signInAs('billingAdmin');
     const about = async (client: TestClient, operation: string, target: TestClient) =>
       (await client.get<Explained>(`/permissions/explain?operation=${operation}&objectType=ot.user&objectId=${target.userId}`)).body;
@@ -117,7 +117,7 @@ describe('the explainer', () => {
     expect((await about(app.root.userId)).body.exceptions).toEqual([]);
   });
 
-  it('says of what a group gives that its owner’s billing profile holds back what makes it dearer, and all that always does', async () => {
+  it('reports which granted rights are limited by the owner’s billing profile, for higher cost only or always', async () => {
     await grant(parent, groupId, 'manage', [serverId]);
     await setAccount(app, parent.userId, { billing_state: 1 });
     const part = (await ask(child, 'resizeServer')).body;
@@ -147,17 +147,17 @@ describe('the explainer', () => {
     expect((await ask(admin, 'getServer', child.userId, foreign)).body).toMatchObject({ isAllowed: false, rule: 'objectUnknown' });
   });
 
-  it('refuses an operation that does not exist', async () => {
+  it('rejects a missing operation', async () => {
     expect((await ask(child, 'flyToTheMoon')).status).toBe(404);
   });
 
-  it('speaks the language of the reader', async () => {
+  it('answers in the reader’s language', async () => {
     await child.put('/header/language', { language: 'he' });
     expect((await ask(child, 'terminateServer')).body.text).toMatch(/[א-ת]/);
     await child.put('/header/language', { language: 'en' });
   });
 
-  it('offers the operations, and the people and objects within reach', async () => {
+  it('lists the operations, and the users and objects with access', async () => {
     interface Choices {
       operations: { id: string; objectType: string | null }[];
       people: { email: string }[];

@@ -253,7 +253,7 @@ const permissionCodes: number[] = [
 it.each([
   ['suspendeds', 'ownerSuspended', code.ownerSuspended],
   ['owings', 'ownerNeedsBilling', code.ownerNeedsBilling],
-] as const)('a group gives rights on them, and the state of who pays keeps them from use: %s', async (object, rule, refusedWith) => {
+] as const)('a group grants rights on them, and the paying account’s state blocks their use: %s', async (object, rule, refusedWith) => {
   const path = `/servers/${servers[object]}`;
   expect((await send(await enter('childMayTerminate'), 'GET', path)).status).toBe(200);
   const answer = await send(await enter('childMayTerminate'), 'PUT', `${path}/power`, { state: 'on' });
@@ -270,7 +270,7 @@ describe.each(principals)('%s', (name) => {
     return answer.body as { isAllowed: boolean; rule: string; text: string; needsProof: string | null };
   };
 
-  it('is answered as the explainer says, for every operation that is about no server', async () => {
+  it('matches the explanation for every operation that isn’t about a server', async () => {
     for (const [operation, endpoint] of others) {
       const said = await explain(operation);
       const answer = await send(await enter(name), endpoint.method, filled(endpoint), endpoint.body ? {} : undefined);
@@ -282,7 +282,7 @@ describe.each(principals)('%s', (name) => {
     }
   }, 60_000);
 
-  it('is asked for a fresh proof where the explainer says so', async () => {
+  it('requires recent authentication where the explanation says so', async () => {
     for (const [operation, endpoint] of operations.filter(([, { proof, dangerous }]) => proof || dangerous)) {
       const isAboutServer = endpoint.path.includes('{serverId}');
       const serverId = servers.own[name] ?? '';
@@ -297,7 +297,7 @@ describe.each(principals)('%s', (name) => {
   }, 60_000);
 
   it.each(objects)(
-    'is answered as the explainer says, for every operation on a server: %s',
+    'matches the explanation for every operation on a server: %s',
     async (object) => {
       const serverId = object === 'own' ? (servers.own[name] ?? '') : servers[object];
       for (const [operation, endpoint] of aboutServers) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-it('does not name an owner to users without access to the owner, even if a group granted both the same server', async () => {
+it('an owner isn’t named to users without access to the owner, even if a group granted both the same server', async () => {
   const admin = await app.signInAs('siteAdmin');
   const owner = await app.signInAs('user');
   const colleague = await app.signInAs('user');

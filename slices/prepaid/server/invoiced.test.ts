@@ -5,7 +5,7 @@ import { info, order, payIn, prepaidOf } from './testing/ahead.ts';
 
 openInvoicingStage();
 
-it('what the month before came to is spent with its taxes until the invoice has written it into the ledger, to the coin', async () => {
+it('last month’s cost counts as spent with its taxes, to the minor unit, until the invoice is recorded in the ledger', async () => {
   const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
   await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
   await giveProfile(customer);
@@ -23,7 +23,7 @@ it('what the month before came to is spent with its taxes until the invoice has 
   expect(after).toMatchObject({ balance: before?.left, used: '0.00', left: before?.left });
 });
 
-it('what is ordered costs its taxes, too', async () => {
+it('an order costs its taxes, too', async () => {
   const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
   await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
   const cost = async () => {

@@ -33,7 +33,7 @@ const powerOff = async (customer: Customer, id: string) =>
   await finished(customer, (await customer.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' })).body.cmdId);
 
 describe('a customer who pays by deposit', () => {
-  it('orders nothing that the balance does not cover, is told what is missing, and orders again once it has paid in', async () => {
+  it('can’t order more than the balance covers, sees the missing amount, and can order again after a payment', async () => {
     const customer = await payingAhead(app, shop, '50');
     const id = await server(customer);
     await powerOff(customer, id);
@@ -82,7 +82,7 @@ describe('a customer who pays by deposit', () => {
     }
   }, 60_000);
 
-  it('may go below zero by its credit limit, and no further', async () => {
+  it('can go below zero up to the credit limit, and no further', async () => {
     const customer = await payingAhead(app, shop, null);
     expect(refused(await order(customer))).toEqual([422, 2970]);
     const limit = (creditLimit: string, client = shop.clerk) => client.put(`${customer.path}/creditLimit`, { creditLimit });
@@ -99,7 +99,7 @@ describe('a customer who pays by deposit', () => {
     expect((await limit('5', await app.signInAs('billingAdmin'))).status).toBe(404);
   });
 
-  it('has spent what it ordered of a server before that is brought about', async () => {
+  it('is charged for a server order before it is provisioned', async () => {
     const customer = await payingAhead(app, shop, '100');
     const ids = [await server(customer), await server(customer)];
     for (const id of ids) await powerOff(customer, id);
@@ -115,7 +115,7 @@ describe('a customer who pays by deposit', () => {
     ]);
   });
 
-  it('is refused with its sub-accounts, which are not told what it has left', async () => {
+  it('is restricted together with its sub-accounts, which don’t see the remaining balance', async () => {
     const customer = await payingAhead(app, shop, null);
     const child = await app.signInAs('user', { parentId: customer.userId });
     const answer = await order(child);
@@ -127,7 +127,7 @@ describe('a customer who pays by deposit', () => {
     expect((await prepaidOf(customer))?.used).not.toBe('0.00');
   });
 
-  it.each(['Credit Card', 'Credit Card & Deposit'])('is asked nothing of this while it pays by %s', async (paymentType) => {
+  it.each(['Credit Card', 'Credit Card & Deposit'])('has no such restriction while it pays by %s', async (paymentType) => {
     const customer = await payingAhead(app, shop, null);
     await shop.clerk.put(`${customer.path}/paymentType`, { paymentType });
     await charge(shop, customer, '5000');

@@ -62,8 +62,8 @@ const made = async (customer: Customer) => {
   await finished(customer, body.cmdId);
 };
 
-describe('an amount of a code that no bill has used yet', () => {
-  it('covers orders as far as it goes, with what was paid in', async () => {
+describe('an unused amount of a promo code', () => {
+  it('covers orders up to its value, together with the balance', async () => {
     const customer = await customerWith('4', '16');
     expect(await prepaidOf(customer)).toMatchObject({ balance: '4.00', promo: '16.00', used: '0.00', left: '20.00', state: 'ok' });
     await made(customer);
@@ -74,7 +74,7 @@ describe('an amount of a code that no bill has used yet', () => {
     expect(refused(await monthly(customer))).toEqual([422, 2970]);
   });
 
-  it('of a hundred covers ten of a hundred orders of 10 at once, before any of them is on the bill', async () => {
+  it('of a hundred covers ten of a hundred parallel orders of 10, before any of them is on the bill', async () => {
     const customer = await customerWith(null, '100');
     const choice = await optionsOf(customer);
     const answers = await Promise.all(Array.from({ length: 100 }, () => monthly(customer, choice)));
@@ -85,7 +85,7 @@ describe('an amount of a code that no bill has used yet', () => {
     expect((await customer.get<{ total: number }>('/servers')).body.total).toBe(10);
   }, 120_000);
 
-  it('pays for nothing from before: who owes an invoice orders nothing, and is told what of the code counts', async () => {
+  it('doesn’t cover earlier debt: customers with an unpaid invoice can’t order, and see which part of the code counts', async () => {
     const customer = await customerWith(null, '50');
     await charge(shop, customer, '3');
     const answer = await monthly(customer);
@@ -95,7 +95,7 @@ describe('an amount of a code that no bill has used yet', () => {
     expect((await monthly(customer)).status).toBe(200);
   });
 
-  it('is before tax: it takes the tax of what it covers along', async () => {
+  it('is before tax, and includes the tax of what it covers', async () => {
     const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
     await app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, taxNumber: '516179157' });
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes });
@@ -106,7 +106,7 @@ describe('an amount of a code that no bill has used yet', () => {
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
   });
 
-  it('counts in its months only, not once it is withdrawn, and what an invoice used of it is gone', async () => {
+  it('counts in its months only, and not after it is withdrawn or used by an invoice', async () => {
     const customer = await customerWith(null, '10', { months: 1 });
     await at(app, '2031-04-01T00:00:02Z');
     expect(await prepaidOf(customer)).toMatchObject({ promo: '0.00', left: '0.00' });
@@ -119,7 +119,7 @@ describe('an amount of a code that no bill has used yet', () => {
     expect(await prepaidOf(customer)).toMatchObject({ promo: '0.00', left: '0.00' });
   });
 
-  it('is used once, though the month before is not invoiced yet: both bills lean on it', async () => {
+  it('is used once, even if the previous month isn’t invoiced yet and both bills could use it', async () => {
     const customer = await customerWith('10', '10', { months: 2 });
     await made(customer);
     expect(await prepaidOf(customer)).toMatchObject({ used: '0.00', left: '10.00' });

@@ -32,7 +32,7 @@ async function customerWith(amount: string) {
   return customer;
 }
 
-it('of a hundred orders of 10 at once a balance of 100 covers ten, and it ends at nothing', async () => {
+it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at zero', async () => {
   const customer = await customerWith('100');
   const choice = await optionsOf(customer);
   const answers = await Promise.all(Array.from({ length: 100 }, () => order(customer, { billingMode: 'monthly' }, choice)));
@@ -49,7 +49,7 @@ it('of a hundred orders of 10 at once a balance of 100 covers ten, and it ends a
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(422);
 }, 120_000);
 
-it('several servers of one order are covered all together or none is made', async () => {
+it('several servers of one order are covered together or not at all', async () => {
   const customer = await customerWith('25');
   expect((await order(customer, { billingMode: 'monthly', quantity: 3 })).status).toBe(422);
   const taken = await order(customer, { billingMode: 'monthly', quantity: 2 });
@@ -57,7 +57,7 @@ it('several servers of one order are covered all together or none is made', asyn
   expect(await prepaidOf(customer)).toMatchObject({ left: '5.00' });
 });
 
-it('through whatever door the orders come at once, its own, its sub-accounts’, its keys’ and that of published clients: it is spent once', async () => {
+it('parallel orders by the account, its sub-accounts, their keys and published clients spend the balance once', async () => {
   const customer = await payingAhead(app, shop, '50');
   const child = await app.signInAs('user', { parentId: customer.userId });
   const key = await makeKey(customer, { ratePerMinute: 6000 });

@@ -42,7 +42,7 @@ const news = async (client: TestClient) =>
     ({ id }) => id === 'prepaid',
   );
 
-it('tells a customer once that the balance lasts less than three days and once that it is gone, and again after it has paid in', async () => {
+it('a customer is notified once when the balance lasts less than three days and once when it is used up, and again after a payment', async () => {
   const customer = await payingAhead(app, shop, '10');
   await has(app, customer.userId, '2031-03-02T00:00:00Z', [cores(1)]);
   await round();
@@ -76,7 +76,7 @@ it('tells a customer once that the balance lasts less than three days and once t
   expect(await news(customer)).toEqual([]);
 });
 
-it('foresees what the next month charges ahead', async () => {
+it('the notification includes what the next month charges in advance', async () => {
   const customer = await payingAhead(app, shop, '45');
   await has(app, customer.userId, '2031-05-01T00:00:00Z', [traffic]);
   await at(app, '2031-05-28T12:00:00Z');
@@ -90,7 +90,7 @@ it('foresees what the next month charges ahead', async () => {
   expect(await mails(customer)).toEqual(['prepaid.short']);
 });
 
-it('notifies no account without costs, and checks many accounts with as many statements as one', async () => {
+it('accounts without costs aren’t notified, and many accounts are checked with as many statements as one', async () => {
   const idle = await payingAhead(app, shop, null);
   const statements = async () => (await recordStatements(round)).length;
   await round();

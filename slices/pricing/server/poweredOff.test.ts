@@ -45,14 +45,14 @@ async function switched(...states: [time: string, state: 'on' | 'off' | 'gone', 
 }
 
 describe('a price while off', () => {
-  it('is a line of its own beside that of the time on', async () => {
+  it('is a separate line beside the price while on', async () => {
     const server = await switched(['02T10:00', 'on'], ['02T12:00', 'off'], ['03T12:00', 'gone']);
     expect(await linesOf(server)).toEqual({ 'ram.gb': '0.07', 'ram.gb.off': '0.084' });
     const texts = await itemTexts(meter.handle, ['ram.gb.off']);
     expect(texts['ram.gb.off']?.title).toEqual({ en: 'Memory, while off', he: 'זיכרון, בזמן כיבוי' });
   });
 
-  it('asks nothing for an hour that is paid at the price on, and the difference when it is turned on within one that is not', async () => {
+  it('is free within an hour paid at the price while on, and turning on within an hour paid at the price while off costs the difference', async () => {
     expect(await linesOf(await switched(['02T10:00', 'on'], ['02T10:10', 'off'], ['02T10:50', 'on'], ['02T11:00', 'gone']))).toEqual({
       ...{ 'ram.gb': '0.035', 'ram.gb.off': '0' },
     });
@@ -64,7 +64,7 @@ describe('a price while off', () => {
     });
   });
 
-  it('costs with the hours on no more than a month of these', async () => {
+  it('together with the hours on costs at most a month of those', async () => {
     const server = await switched(['01T00:00', 'on'], ['26T00:00', 'off'], ['30T00:00', 'gone']);
     expect(await linesOf(server)).toEqual({ 'ram.gb': '21', 'ram.gb.off': '0' });
     const shorter = await switched(['01T00:00', 'on'], ['25T22:00', 'off'], ['30T00:00', 'gone']);
@@ -72,14 +72,14 @@ describe('a price while off', () => {
     expect(await linesOf(await switched(['01T00:00', 'off'], ['30T23:00', 'gone']))).toEqual({ 'ram.gb.off': '2.1' });
   });
 
-  it('of a month that is paid ahead begins with the change, and what is left of the other is given back', async () => {
+  it('in a prepaid month starts with the change, and the rest of the other price is refunded', async () => {
     const server = await switched(['01T00:00', 'on', 'monthly'], ['16T00:00', 'off', 'monthly']);
     expect(await linesOf(server, '2030-04-10T00:00Z', '2030-04-15T00:00Z')).toEqual({ 'ram.gb': '21' });
     expect(await linesOf(server)).toEqual({ 'ram.gb': '10.5', 'ram.gb.off': '1.05' });
     expect(await linesOf(server, '2030-05-15T00:00Z')).toEqual({ 'ram.gb.off': '2.1' });
   });
 
-  it('stays as it was with other prices, until the server is turned on and off again', async () => {
+  it('stays unchanged with new prices until the server is turned off and on again', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-06-09T20:00Z', [memory('off')]);
     await meter.set(server, '2030-06-10T20:00Z', [memory('off')]);
@@ -92,14 +92,14 @@ describe('a price while off', () => {
     expect(await linesOf(other, '2030-06-15T00:00Z')).toEqual({ 'ram.gb': '0.035', 'ram.gb.off': '0.1' });
   });
 
-  it('ends with what a list without it says of the next change', async () => {
+  it('that is missing in a new list ends with the next change', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-07-09T20:00Z', [memory('off')]);
     await meter.set(server, '2030-07-10T20:00Z', [memory('off')]);
     expect(await linesOf(server, '2030-07-15T00:00Z')).toEqual({ 'ram.gb.off': '0.24' });
   });
 
-  it('is what an estimate of a server that is off says, and only of one', async () => {
+  it('is used in an estimate of a server that is off, and only there', async () => {
     const ctx = meter.contextAt('2030-04-10T12:00Z');
     const ask = async (...items: WantedItem[]) => await estimate(ctx, { siteId: meter.siteId, ownerId: meter.ownerId }, items, 100);
     const { lines, ...sums } = await ask(memory('off'), { item: 'cpu.B', quantity: '2', mode: 'hourly', powerState: 'off' });
@@ -116,7 +116,7 @@ describe('a price while off', () => {
     await expect(ask({ ...memory('on'), item: 'ram.gb.off' })).rejects.toThrow();
   });
 
-  it('is taken apart with that price, beside what the hours on left of the limit', async () => {
+  it('is shown in the breakdown, next to what the monthly limit left of the hours on', async () => {
     const server = await switched(['01T00:00', 'on'], ['25T22:00', 'off'], ['30T00:00', 'gone']);
     const which = { subjectId: server.id, ownerId: server.ownerId, item: 'ram.gb.off', currency: 'USD', siteIds: [meter.siteId] };
     const at = new Date('2030-04-15T00:00Z');

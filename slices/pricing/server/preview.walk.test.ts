@@ -65,7 +65,7 @@ const date = (seconds: number): Date => new Date(seconds * 1000);
 const linesOf = async (subjects: readonly Subject[], at: Date | string) =>
   sum((await Promise.all(subjects.map(({ id }) => meter.lines(id, at, null)))).flat().map(({ amount }) => amount));
 
-it('what a change of several things makes of this month’s invoice and of every whole month, is what their lines say, to the coin', {
+it('a preview of several changes shows the exact effect on this month’s invoice and on every full month', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
@@ -109,7 +109,7 @@ it('what a change of several things makes of this month’s invoice and of every
   );
 });
 
-it('what is shown of something new is what this month’s invoice has of it', { timeout: 120_000 }, async () => {
+it('a preview of a new resource shows exactly its amount on this month’s invoice', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...sites),

@@ -39,7 +39,7 @@ interface Prices {
 }
 
 describe('the price list', () => {
-  it('speaks the language of the person and groups its items', async () => {
+  it('is in the user’s language and groups its items', async () => {
     const client = await app.signInAs('user');
     const { body } = await client.get<Prices>('/pricing');
     expect(body).toMatchObject({ currency: 'USD', version: 1 });
@@ -54,7 +54,7 @@ describe('the price list', () => {
     expect((await client.get<Prices>('/pricing')).body.groups[0]?.title).toBe('מעבדים');
   });
 
-  it('of a site without its own is that of the site above, until it has one', async () => {
+  it('of a site without its own is inherited from the site above until it has one', async () => {
     const { db } = app.portal.services.database;
     const siteId = await app.makeSite('Reseller');
     await db
@@ -75,7 +75,7 @@ describe('the price list', () => {
     app.portal.sites.forget();
   });
 
-  it('is made once, however many ask for it', async () => {
+  it('is created once, even with many parallel requests', async () => {
     const { db } = app.portal.services.database;
     await Promise.all(Array.from({ length: 8 }, () => seedPriceList({ db }, app.siteId)));
     expect((await app.root.get<Prices>('/pricing')).body.version).toBe(1);
@@ -90,7 +90,7 @@ describe('an estimate', () => {
   ];
   const ask = (body: unknown) => app.root.post<Record<string, unknown>>('/pricing/estimate', body);
 
-  it('is the price of an hour, and of a month at its limit', async () => {
+  it('is the hourly price, and the monthly price up to the limit', async () => {
     const { body } = await ask({ items });
     expect(body).toMatchObject({ hourly: '0.032', monthly: '28.20', hours: 744, currency: 'USD' });
     expect(body.lines).toMatchObject([
@@ -100,11 +100,11 @@ describe('an estimate', () => {
     ]);
   });
 
-  it('of some hours is that many hours', async () => {
+  it('for some hours is the price of that many hours', async () => {
     expect((await ask({ items, hours: 100 })).body).toMatchObject({ hourly: '0.032', monthly: '12.20' });
   });
 
-  it('of a server that is off leaves out what is free then', async () => {
+  it('of a server that is off omits items that are free while off', async () => {
     const { body } = await ask({
       items: [...items, { item: 'disk.gb', quantity: '50', mode: 'monthly' }].map((item) => ({ ...item, powerState: 'off' })),
     });
@@ -112,22 +112,22 @@ describe('an estimate', () => {
     expect(body).toMatchObject({ hourly: '0', monthly: '12.00' });
   });
 
-  it.each(['0', '-1', 'NaN', '1e308', '0.00001', '1000001', ''])('refuses the quantity %j and says where', async (quantity) => {
+  it.each(['0', '-1', 'NaN', '1e308', '0.00001', '1000001', ''])('rejects the quantity %j and names the field', async (quantity) => {
     const answer = await ask({ items: [{ item: 'cpu.B', quantity, mode: 'hourly' }] });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ key: 'items.0.quantity' }] } }); // one reason, not two
   });
 
-  it.each([{ price: '0' }, { currency: 'ILS' }, { discount: '100' }])('takes no %j from the client', async (extra) => {
+  it.each([{ price: '0' }, { currency: 'ILS' }, { discount: '100' }])('accepts no %j from the client', async (extra) => {
     expect((await ask({ items: [{ ...items[0], ...extra }] })).status).toBe(400);
   });
 
-  it('names the item that has no price', async () => {
+  it('names an item without a price', async () => {
     const answer = await ask({ items: [{ item: 'cpu.Q', quantity: '1', mode: 'hourly' }] });
     expect(answer).toMatchObject({ status: 422, body: { code: [1600] } });
     expect(answer.body.errors?.[0]?.info).toContain('cpu.Q');
   });
 
-  it('equals what the same use is billed', async () => {
+  it('equals the bill for the same usage', async () => {
     const owner = await app.signInAs('user');
     at('01T00:00:00');
     const wanted = items.map(({ item, quantity }) => has(item, quantity));
@@ -150,7 +150,7 @@ interface Bill {
 }
 
 describe('the month to date', () => {
-  it('adds up by thing and by kind, and tells what the month will come to', async () => {
+  it('adds up by resource and by kind, and includes a forecast for the month', async () => {
     at('10T00:00:00');
     const owner = await app.signInAs('user');
     const first = await meter(owner, [has('cpu.D', '2'), has('disk.gb', '100')]);
@@ -176,7 +176,7 @@ describe('the month to date', () => {
     expect(total).toEqual(body.totals);
   });
 
-  it('of one thing shows how each line was reckoned, and its parts add up', async () => {
+  it('of one resource shows how each line was calculated, and its parts add up', async () => {
     at('12T00:00:00');
     const owner = await app.signInAs('user');
     const server = await meter(owner, [has('cpu.D', '1'), has('traffic.t1000', '1')]);
@@ -193,7 +193,7 @@ describe('the month to date', () => {
     expect(body.totals[0]?.amount).toBe('1.43');
   });
 
-  it('gives the limit over all quantities to the parts in their order', async () => {
+  it('applies the limit across all quantities to the parts in order', async () => {
     const owner = await app.signInAs('user');
     at('01T00:00:00');
     const server = await meter(owner, [has('cpu.D', '1')]);
@@ -204,7 +204,7 @@ describe('the month to date', () => {
     expect(body.lines[0]).toMatchObject({ exact: '13.2', parts: [{ amount: '12' }, { amount: '1.2' }] });
   });
 
-  it('is seen by its owner, its parent and the administrators above, and by nobody else', async () => {
+  it('is visible to its owner, its parent account and the administrators above, and to nobody else', async () => {
     at('14T00:00:00');
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });

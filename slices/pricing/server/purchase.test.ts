@@ -37,8 +37,8 @@ async function paid({ id }: Subject, day: string, until: string | null = null): 
 const months = async (server: Subject) =>
   Promise.all(['2030-04-15T00:00Z', '2030-05-15T00:00Z', '2030-06-15T00:00Z'].map((day) => paid(server, day)));
 
-describe('what is bought once', () => {
-  it('is paid with the month in which a server has it first, whole, and never again', async () => {
+describe('a one-time purchase', () => {
+  it('is charged in full in the month a server first has it, and never again', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-04-29T10:00Z', [disk, software()]);
     expect(await months(server)).toEqual(['15.5', undefined, undefined]);
@@ -46,7 +46,7 @@ describe('what is bought once', () => {
     expect(await paid(server, '2030-04-15T00:00Z', '2030-04-29T09:00Z')).toBeUndefined();
   });
 
-  it('is not given back, nor paid again when the server is off, in the bin, back, or somebody else’s', async () => {
+  it('isn’t refunded, nor charged again when the server is off, in the Trash, restored or transferred', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-04-10T10:00Z', [disk, software()]);
     await meter.set(server, '2030-04-11T10:00Z', [disk, software('off')]);
@@ -56,7 +56,7 @@ describe('what is bought once', () => {
     expect(await months(server)).toEqual(['15.5', undefined, undefined]);
   });
 
-  it('is paid by each server', async () => {
+  it('is charged once per server', async () => {
     const [one, two] = [meter.subject(), meter.subject()];
     for (const server of [one, two]) await meter.set(server, '2030-05-10T10:00Z', [software()]);
     expect([await months(one), await months(two)]).toEqual([
@@ -65,7 +65,7 @@ describe('what is bought once', () => {
     ]);
   });
 
-  it('stands by itself in an estimate, and in the cost so far with what else there is', async () => {
+  it('is shown separately in an estimate, and in the cost so far with everything else', async () => {
     const ctx = meter.contextAt('2030-06-10T12:00Z');
     const buyer = { siteId: meter.siteId, ownerId: meter.ownerId };
     const { lines, ...sums } = await estimate(ctx, buyer, [disk, { ...software(), quantity: '2' }]);
@@ -79,7 +79,7 @@ describe('what is bought once', () => {
     expect(await costToDate(ctx as never, [server])).toEqual(new Map([[server.id, { amount: '15.50', currency: 'USD' }]]));
   });
 
-  it('is explained by the moment of the purchase', async () => {
+  it('is explained by the time of the purchase', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-06-20T11:00Z', [software()]);
     const which = { subjectId: server.id, ownerId: server.ownerId, item: 'image.office', currency: 'USD', siteIds: [meter.siteId] };

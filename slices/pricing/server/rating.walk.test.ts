@@ -139,7 +139,7 @@ const trimmed = (text: string): string => text.replace(/\.?0+$/, '');
 const date = (seconds: number): Date => new Date(seconds * 1000);
 
 describe('any history of 400 days', () => {
-  it('is metered without gap or overlap, and rated to the last digit as a slow calculation does', { timeout: 120_000 }, async () => {
+  it('is metered without gaps or overlaps, and rated exactly like a slow reference calculation', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...zones),
@@ -190,7 +190,7 @@ describe('any history of 400 days', () => {
   }
 });
 
-it('an estimate of any items at stepped prices says what a month of them is billed', { timeout: 60_000 }, async () => {
+it('an estimate at tiered prices matches the bill for a full month', { timeout: 60_000 }, async () => {
   const from = Date.UTC(2026, 2, 1) / 1000;
   const march: Month = { starts: from, ends: Date.UTC(2026, 3, 1) / 1000 };
   await fc.assert(

@@ -187,7 +187,7 @@ const ahead: Case[] = [
 
 describe.each([
   ['by the hour', hourly],
-  ['ahead by the month', ahead],
+  ['prepaid monthly', ahead],
 ])('billed %s', (_name, cases) => {
   it.each(cases)('$what', async ({ events, until, exact }) => {
     const subject = meter.subject();
@@ -200,7 +200,7 @@ describe.each([
 });
 
 describe('per month', () => {
-  it('has the hours that were owed in it, and the next one the others', async () => {
+  it('includes the hours charged in it, and the next month the others', async () => {
     const subject = meter.subject();
     await meter.set(subject, '2026-05-31T22:30:00Z', [cores('1')]);
     await meter.set(subject, '2026-06-01T00:10:00Z', [cores('2')]); // in the hour owed at 23:30 of May
@@ -209,7 +209,7 @@ describe('per month', () => {
     expect(await meter.lines(subject.id, '2026-06-10', null)).toMatchObject([{ exact: '0.06' }]); // 0.02 more for the shared hour, 0.04 at 00:30
   });
 
-  it('is that of the site, an hour shorter or longer when clocks change', async () => {
+  it('follows the site’s time zone, an hour shorter or longer when clocks change', async () => {
     const israel = await meter.makeSite('Asia/Jerusalem', meter.siteId);
     const subject = meter.subject(israel);
     const ram = has('ram.gb', '1', { mode: 'monthly' }); // 2.10 a month
@@ -219,7 +219,7 @@ describe('per month', () => {
     expect(march?.amount).toBe('2.03');
   });
 
-  it('rounds halves away from zero to the smallest coin', async () => {
+  it('rounds halves away from zero to the minor unit', async () => {
     const subject = meter.subject();
     await meter.set(subject, june('01T00:00:00'), [has('cpu.A', '1'), has('cpu.B', '0.5'), has('disk.gb', '49')]);
     expect(await meter.lines(subject.id, june('01T00:00:00'), june('01T00:00:00'))).toEqual([
@@ -234,7 +234,7 @@ describe('per month', () => {
   });
 });
 
-describe('saying what a subject has', () => {
+describe('setting the items of a subject', () => {
   const spansOf = async (subjectId: string) =>
     (
       await sql<{ item: string; quantity: string; to_at: Date | null; subject_name: string }>`
@@ -257,21 +257,21 @@ describe('saying what a subject has', () => {
     ]);
   });
 
-  it('while it is off ends what is free then, and only that', async () => {
+  it('while it is off ends the items that are free while off, and only those', async () => {
     const subject = meter.subject();
     await meter.set(subject, june('01T10:00:00'), [cores('2'), has('disk.gb', '20')]);
     await meter.set(subject, june('01T12:00:00'), [cores('2', off), has('disk.gb', '20', off)]);
     expect((await spansOf(subject.id)).filter((span) => span.to_at === null).map((span) => span.item)).toEqual(['disk.gb']);
   });
 
-  it('follows a new name without a new span', async () => {
+  it('keeps its spans when it is renamed', async () => {
     const subject = meter.subject();
     await meter.set(subject, june('01T10:00:00'), [cores('2')]);
     await meter.set({ ...subject, name: 'renamed' }, june('01T12:00:00'), [cores('2')]);
     expect(await spansOf(subject.id)).toMatchObject([{ subject_name: 'renamed', to_at: null }]);
   });
 
-  it('with a clock that went back goes on from the last moment written down', async () => {
+  it('with a clock that went back continues from the last recorded moment', async () => {
     const subject = meter.subject();
     await meter.set(subject, june('01T10:00:00'), [cores('2')]);
     await meter.set(subject, june('01T12:00:00'), [cores('4')]);
@@ -279,7 +279,7 @@ describe('saying what a subject has', () => {
     expect(await spansOf(subject.id)).toMatchObject([{ quantity: '2', to_at: new Date(june('01T12:00:00')) }]);
   });
 
-  it('leaves no trace when the change it meters is undone', async () => {
+  it('leaves no trace when the metered change is rolled back', async () => {
     const subject = meter.subject();
     const { db } = meter.handle;
     await expect(
@@ -291,7 +291,7 @@ describe('saying what a subject has', () => {
     expect(await spansOf(subject.id)).toEqual([]);
   });
 
-  it('by 200 callers at once leaves one span of each item', async () => {
+  it('by 200 callers at once leaves one span per item', async () => {
     const subject = meter.subject();
     await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -304,13 +304,13 @@ describe('saying what a subject has', () => {
     expect(spans.filter((span) => span.item === 'ram.gb')).toHaveLength(1);
   });
 
-  it.each(['NaN', '-1', '0', '0.0', 'Infinity', '1e3', '1.00001', '', '99999999999'])('refuses the quantity %j', async (quantity) => {
+  it.each(['NaN', '-1', '0', '0.0', 'Infinity', '1e3', '1.00001', '', '99999999999'])('rejects the quantity %j', async (quantity) => {
     const subject = meter.subject();
     await expect(meter.set(subject, june('01T10:00:00'), [cores(quantity)])).rejects.toThrow(/quantity of cpu\.D must be/);
     expect(await spansOf(subject.id)).toEqual([]);
   });
 
-  it('refuses an item that has no price', async () => {
+  it('rejects an item without a price', async () => {
     await expect(meter.set(meter.subject(), june('01T10:00:00'), [has('cpu.Z', '1')])).rejects.toMatchObject({
       reasons: [{ name: 'priceMissing', values: { resource: 'cpu.Z' } }],
     });
@@ -323,18 +323,18 @@ describe('the database itself', () => {
       select 'server', ${subjectId}, 'web', ${meter.ownerId}, ${meter.siteId}, code, id, ${quantity}::numeric, 'hourly', ${fromAt}::timestamptz, ${toAt}::timestamptz, ${fromAt}::timestamptz
       from price_item where code = 'cpu.D'`.execute(meter.handle.db);
 
-  it.each(['NaN', 'Infinity', '-1', '0'])('refuses the quantity %s', async (quantity) => {
+  it.each(['NaN', 'Infinity', '-1', '0'])('rejects the quantity %s', async (quantity) => {
     await expect(insert(quantity, june('01T10:00:00'), null, meter.subject().id)).rejects.toThrow(/check constraint|overflow|infinite/);
   });
 
-  it('refuses spans that overlap', async () => {
+  it('rejects overlapping spans', async () => {
     const { id } = meter.subject();
     await insert('1', june('01T10:00:00'), june('01T12:00:00'), id);
     await expect(insert('1', june('01T11:59:59'), null, id)).rejects.toThrow('span_overlaps');
     await insert('1', june('01T12:00:00'), null, id);
   });
 
-  it('refuses to rewrite what is written down', async () => {
+  it('rejects changes of recorded spans', async () => {
     const { id } = meter.subject();
     await insert('1', june('01T10:00:00'), june('01T12:00:00'), id);
     const { db } = meter.handle;

@@ -12,12 +12,12 @@ it.each([
   // Hebrew counts what is less than one as one.
   ['0.5', 'cores', 'ליבה'],
   ['1.5', 'cores', 'ליבות'],
-])('%s is so many %s, in Hebrew %s', (quantity, en, he) => {
+])('%s is displayed as %s, in Hebrew %s', (quantity, en, he) => {
   expect(unitAfter(quantity, units.core, 'en')).toBe(en);
   expect(unitAfter(quantity, units.core, 'he')).toBe(he);
 });
 
-it('every unit of the portal has a form for several of it in every language, but for GB', () => {
+it('every unit of the portal except GB has a plural form in every language', () => {
   for (const [name, unit] of Object.entries(units))
     for (const language of languages) {
       const many = unitAfter('7', unit, language);
@@ -27,7 +27,7 @@ it('every unit of the portal has a form for several of it in every language, but
     }
 });
 
-it('a unit that a seller named himself is written as he named it', () => {
+it('a custom unit of a seller is written as entered', () => {
   expect(unitAfter('7', { en: 'seat', he: 'מושב' }, 'en')).toBe('seat');
   expect(unitAfter('7', { en: 'seat', he: 'מושב' }, 'he')).toBe('מושב');
 });

@@ -124,7 +124,7 @@ const everyRateCase = (
   ]),
 );
 
-it('in random trees with prices in several currencies each tier is rated at its own, and its retail is margin and converted wholesale to the coin', {
+it('in random trees with prices in several currencies, each tier is rated at its own prices, and its retail is the exact sum of margin and converted wholesale', {
   timeout: 240_000,
 }, async () => {
   const met = { foreign: 0, unknown: 0, through: 0 };
@@ -201,7 +201,7 @@ const all = (rows: readonly Row[], of: string) =>
     ])
     .sort();
 
-it('a tier that changes its currency within the month is rated in both, and nothing is counted twice or lost', async () => {
+it('a tier that changes its currency within the month is rated in both, with nothing counted twice or lost', async () => {
   await knowOnly([
     { base: 'USD', quote: 'ILS', day: '2026-03-01', rate: '4', source: 'manual' },
     { base: 'USD', quote: 'EUR', day: '2026-03-01', rate: '0.5', source: 'manual' },
@@ -247,7 +247,7 @@ it('a tier that changes its currency within the month is rated in both, and noth
   ]);
 });
 
-it('the hour that goes on over a change of currency is not set off against what was paid for it in the other', async () => {
+it('an hour that continues across a currency change isn’t offset against what was paid for it in the other currency', async () => {
   const house = await meter.makeSite('UTC');
   const reseller = await meter.makeSite('UTC', house);
   await sell(house, { currency: 'USD', factor: 1 });

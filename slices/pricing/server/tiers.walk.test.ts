@@ -75,7 +75,7 @@ const marginsOf = async (ownerId: string): Promise<Row[]> =>
       from (${tierMargins(month, sql`span.owner_id = ${ownerId}`)}) as m`.execute(meter.handle.db)
   ).rows;
 
-it('one use is rated at every tier as if it had been had there, and the margins add up to what is charged, to the cent', {
+it('the same usage is rated at every tier as if it had occurred there, and the margins add up to the charge to the cent', {
   timeout: 120_000,
 }, async () => {
   let earned = 0;
@@ -108,7 +108,7 @@ it('one use is rated at every tier as if it had been had there, and the margins 
   expect(earned).toBeGreaterThan(20);
 });
 
-it('what a tier above does not sell earns nothing there', async () => {
+it('an item that a tier above doesn’t sell earns nothing there', async () => {
   const owner = await meter.makeOwner(tiers[2]);
   await meter.set({ ...meter.subject(tiers[2]), ownerId: owner }, '2026-03-20T00:00:00Z', [
     { item: 'managed.server', quantity: '1', mode: 'monthly', powerState: 'on' },
@@ -121,9 +121,9 @@ it('what a tier above does not sell earns nothing there', async () => {
 });
 
 it.each([
-  ['free', 'what is free there while off costs nothing there'],
-  ['charge', 'what costs the same there while off costs that there'],
-] as const)('at a tier above where it is %s, %s', async (poweredOff, _why) => {
+  ['free', 'an item that is free while off there costs nothing there'],
+  ['charge', 'an item with an unchanged price while off there costs that price there'],
+] as const)('at a tier above with %s while off, %s', async (poweredOff, _why) => {
   const reseller = await meter.makeSite('UTC', await meter.makeSite('UTC'));
   const { rows } = await sql<{ id: string }>`select parent_id as id from site where id = ${reseller}`.execute(meter.handle.db);
   const house = rows[0]?.id ?? '';

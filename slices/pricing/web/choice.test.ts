@@ -8,7 +8,7 @@ const large: Choice = {
 };
 
 describe('a link to a choice', () => {
-  it.each([firstChoice, large, { ...large, traffic: '', mode: 'monthly', hours: 744 } satisfies Choice])('brings it back', (choice) => {
+  it.each([firstChoice, large, { ...large, traffic: '', mode: 'monthly', hours: 744 } satisfies Choice])('restores it', (choice) => {
     expect(readChoices(searchOfAll([choice]))).toEqual([choice]);
   });
 
@@ -17,13 +17,13 @@ describe('a link to a choice', () => {
     [{ cpu: 'cpu', cores: '3', ram: 'NaN', disks: '51', ip: '-1', traffic: '../x', hours: '0', mode: 'free', backup: 'yes' }],
     [{ servers: '101', image: '../x' }],
     [{ disks: Array(17).fill('5').join('-'), hours: '1e9' }],
-  ])('that makes no sense falls back to the first choice: %j', (search) => {
+  ])('that is invalid falls back to the first choice: %j', (search) => {
     expect(readChoices(search)).toEqual([firstChoice]);
   });
 });
 
 describe('a link to several choices', () => {
-  it('brings them back in their order, at most four', () => {
+  it('restores them in order, at most four', () => {
     const some = [firstChoice, large, { ...large, mode: 'monthly', hours: 744 } satisfies Choice];
     expect(readChoices(searchOfAll(some))).toEqual(some);
     expect(readChoices(searchOfAll(Array(6).fill(large)))).toHaveLength(4);
@@ -46,7 +46,7 @@ describe('money', () => {
     [['1.00', '-3.50'], '-2.50'],
     [['-0.30', '0.10'], '-0.20'],
     [[], '0'],
-  ])('%j together are %s', (amounts, sum) => {
+  ])('%j add up to %s', (amounts, sum) => {
     expect(sumOf(amounts)).toBe(sum);
   });
 });
@@ -54,14 +54,14 @@ describe('money', () => {
 describe('the items of a choice', () => {
   const sold = new Set(['cpu.D', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.100', 'image.windows', 'backup.gb', 'managed.server']);
 
-  it('are what the price list sells', () => {
+  it('are those on the price list', () => {
     expect(itemsOf(large, sold).map(({ item, quantity }) => `${quantity} ${item}`)).toEqual([
       ...['16 cpu.D', '64 ram.gb', '2100 disk.gb', '3 ip.wan', '1 traffic.100', '1 image.windows', '2100 backup.gb', '1 managed.server'],
     ]);
     expect(itemsOf(large, new Set(['disk.gb']))).toEqual([{ item: 'disk.gb', quantity: '2100', mode: 'hourly' }]);
   });
 
-  it('leave out what was not chosen', () => {
+  it('omit what wasn’t chosen', () => {
     const bare: Choice = { ...large, addresses: 0, traffic: '', image: '', hasBackup: false, isManaged: false };
     expect(itemsOf(bare, sold, true)).toEqual([
       { item: 'cpu.D', quantity: '16', mode: 'hourly', powerState: 'off' },

@@ -18,7 +18,7 @@ const addresses = async (client: TestClient) =>
 const add = (client: TestClient, ipAddress: string) => client.put<{ addressId: string }>('/header/addIPAddress', { ipAddress });
 
 describe('allowed addresses', () => {
-  it('are added, described, kept once, and removed', async () => {
+  it('can be added, described and removed, and are stored once', async () => {
     const client = await app.signInAs('user');
     const { addressId } = (await add(client, '192.0.2.7')).body;
     expect((await add(client, '192.0.2.7/32')).body.addressId).toBe(addressId);
@@ -33,11 +33,11 @@ describe('allowed addresses', () => {
   });
 
   it.each(['', '0.1.2.3', '256.1.1.1', '010.0.0.1', '0x7f.0.0.1', '1.2.3', '1.2.3.4/33', 'example.test', "1.2.3.4'; --"])(
-    'refuse %j',
+    'reject %j',
     async (given) => expect(reasonsOf(await add(app.root, given))).toEqual([[1809, 'ipAddress']]),
   );
 
-  it('are in force only with the caller on the list, and stay so', async () => {
+  it('can only be enabled with the caller on the list, who can’t be removed then', async () => {
     const client = await app.signInAs('user');
     const use = (useAllowedIP: boolean) => client.put(`/header/${client.userId}/tfaUpdate`, { useAllowedIP });
     expect(codesOf(await use(true))).toEqual([1811]);
@@ -54,7 +54,7 @@ describe('allowed addresses', () => {
     expect(await client.put('/header/removeItemList', { addressId: own })).toMatchObject(done);
   });
 
-  it('are twenty at most, also when twenty come at once at nineteen', async () => {
+  it('are limited to twenty, even for twenty parallel calls at nineteen', async () => {
     const client = await app.signInAs('user');
     for (let count = 1; count < 20; count += 1) await add(client, `192.0.2.${count}`);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => add(client, `198.51.100.${at + 1}`)));
@@ -79,7 +79,7 @@ describe('allowed addresses', () => {
   });
 });
 
-describe('the last way in', () => {
+describe('the last way to sign in', () => {
   const passkey = (client: TestClient, id: string) =>
     app.portal.services.database.pool.query(
       "insert into passkey (id, user_id, site_id, public_key, name) values ($1, $2, $3, '\\x00', 'Key')",
@@ -87,7 +87,7 @@ describe('the last way in', () => {
     );
   const allow = (client: TestClient, allowEmail: boolean) => client.put(`/header/${client.userId}/allowEmailAccess`, { allowEmail });
 
-  it('stays: e-mail log-in is not switched off without a passkey or a linked account', async () => {
+  it('can’t be disabled: email sign-in stays on without a passkey or a linked account', async () => {
     const client = await app.signInAs('user');
     expect(codesOf(await allow(client, false))).toEqual([1817]);
     await app.portal.services.database.pool.query(
@@ -99,7 +99,7 @@ describe('the last way in', () => {
     expect((await client.get('/header/details')).body).toMatchObject({ allowEmail: true });
   });
 
-  it('stays: of two last passkeys taken away at once one is left', async () => {
+  it('can’t be disabled: one of the last two passkeys stays if both are removed at once', async () => {
     const client = await app.signInAs('user');
     const ids = [randomUUID(), randomUUID()];
     for (const id of ids) await passkey(client, id);
@@ -110,7 +110,7 @@ describe('the last way in', () => {
     expect((await client.get<{ passkeys: unknown[] }>('/header/securityDetails')).body.passkeys).toHaveLength(1);
   });
 
-  it('is counted with passkeys that are the only second factor', async () => {
+  it('doesn’t include passkeys that are the only second factor', async () => {
     const client = await app.signInAs('user');
     const id = randomUUID();
     await passkey(client, id);
@@ -118,7 +118,7 @@ describe('the last way in', () => {
     expect(codesOf(await client.delete(`/header/passkeys/${id}`))).toEqual([1822]);
   });
 
-  it('passkeys are renamed and removed by their owner alone, and twenty at most', async () => {
+  it('passkeys are renamed and removed by their owner only, and limited to twenty', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const id = randomUUID();
     await passkey(client, id);
@@ -186,7 +186,7 @@ describe('the protection of another account', () => {
     }
   });
 
-  it('is within reach of a parent, of the administrator above, and of root', async () => {
+  it('can be changed by a parent account, an administrator above, and root', async () => {
     const siteId = await app.makeSite('Reseller two');
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
@@ -244,7 +244,7 @@ describe('the protection of another account', () => {
 });
 
 describe('an account', () => {
-  it('is disabled and enabled from above; checking changes nothing', async () => {
+  it('is disabled and enabled from above, and a dry run changes nothing', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
     const disable = (client: TestClient, userId: string, checkOnly: boolean) => client.put('/header/disable', { userId, checkOnly });
@@ -278,5 +278,5 @@ describe('a device', () => {
     ['node', 'node', 'program'],
     ['', 'Unknown device', 'unknown'],
     ['<script>alert(1)</script>', 'Unknown device', 'unknown'],
-  ])('%s is called %s', (userAgent, device, deviceKind) => expect(describeDevice(userAgent, 'en')).toEqual({ device, deviceKind }));
+  ])('%s is displayed as %s', (userAgent, device, deviceKind) => expect(describeDevice(userAgent, 'en')).toEqual({ device, deviceKind }));
 });

@@ -26,7 +26,7 @@ async function signedInByPassword(): Promise<TestClient> {
 }
 
 describe('the profile', () => {
-  it('answers every field of the specification', async () => {
+  it('returns every field of the specification', async () => {
     const client = await signedInByPassword();
     expect(await details(client)).toMatchObject({
       ...{ userId: client.userId, userEmail: client.email, siteName: 'Root', isRootOrAdmin: false },
@@ -43,7 +43,7 @@ describe('the profile', () => {
     expect(await details(app.root)).toMatchObject({ isRootOrAdmin: true, enableCSPSettings: true, hasAdminNotifications: true });
   });
 
-  it('keeps how dates are written and the time zone, together and one by one', async () => {
+  it('saves the date format and the time zone, together and separately', async () => {
     const client = await app.signInAs('user');
     const whole = { dateFormat: 'dd/MM/yyyy', timeZone: 'Asia/Kolkata', notification: false };
     expect(await client.put('/header/configuration', whole)).toMatchObject(done);
@@ -62,11 +62,11 @@ describe('the profile', () => {
     ['updateTimeZone', {}],
     ['updateDateFormat', { dateFormat: null }],
     ['updateNotification', { notification: 1 }],
-  ])('refuses %s %j', async (call, body) => {
+  ])('rejects %s %j', async (call, body) => {
     expect(await app.root.put(`/header/${call}`, body)).toMatchObject({ status: 400, body: { code: [1000] } });
   });
 
-  it('knows how far a zone is ahead of UTC', () => {
+  it('knows the UTC offset of a zone', () => {
     expect(offsetMinutes('America/New_York', new Date('2026-01-15'))).toBe(-300);
     expect(offsetMinutes('America/New_York', new Date('2026-07-15'))).toBe(-240);
     expect(offsetMinutes('UTC', new Date())).toBe(0);
@@ -82,7 +82,7 @@ describe('notifications', () => {
     ['parentSecurityNotificationsPreferences', 2],
     ['parentActionsNotificationsPreferences', 8],
     ['parentUsageNotificationsPreferences', 130],
-  ])('keeps the choices of %s and leaves the other sets', async (set, id) => {
+  ])('saves the choices of %s without changing other sets', async (set, id) => {
     const client = await app.signInAs('user');
     const before = await details(client);
     const entry = (read: Record<string, unknown>) => (read[set] as { id: number; isOn: boolean }[]).find((one) => one.id === id);
@@ -93,20 +93,20 @@ describe('notifications', () => {
     expect({ ...after, [set]: null, loginAudit: null }).toEqual({ ...before, [set]: null, loginAudit: null });
   });
 
-  it('does not switch off what protects the account, and knows no others', async () => {
+  it('can’t be disabled for account security, and rejects unknown ones', async () => {
     const client = await app.signInAs('user');
     const path = '/header/securityNotificationsPreferences';
     for (const choices of [{ 123: false }, { 999999: true }, { 7: true }, { __proto__: true, x: true }, { '-1': true }])
       expect(await client.put(path, { securityNotificationsPreferences: choices })).toMatchObject({ status: 400 });
   });
 
-  it('leaves the sets of administrators to those who are', async () => {
+  it('of administrators can only be set by administrators', async () => {
     const body = { billingNotificationsPreferences: {}, systemNotificationsPreferences: {}, scNotificationsPreferences: {} };
     expect(await app.root.put('/header/adminNotificationsPreferences', body)).toMatchObject(done);
     expect(await (await app.signInAs('user')).put('/header/adminNotificationsPreferences', body)).toMatchObject({ status: 403 });
   });
 
-  it('keeps a further address for copies, of the parent and of the administrator', async () => {
+  it('are also sent to an additional address, for the parent account and the administrator', async () => {
     const path = '/header/additionalEmail';
     const client = await app.signInAs('user');
     expect(reasonsOf(await client.put('/header/updateAdditionalEmailFlag', { additionalEmailFlag: true, carbonCopyFlag: 0 }))).toEqual([
@@ -131,7 +131,7 @@ describe('a new password', () => {
   const change = (client: TestClient, oldPass: string, newPass: string, confirmPass = newPass) =>
     client.put('/header/password', { oldPass, newPass, confirmPass });
 
-  it('is set, ends the other sessions, is told by mail, and is the one that counts', async () => {
+  it('is saved, ends the other sessions, is announced by email, and replaces the old one', async () => {
     const client = await app.signInAs('user');
     const other = app.stranger();
     await other.signIn(client.email, testPassword);
@@ -160,19 +160,19 @@ describe('a new password', () => {
     [testPassword, 'password1', 'password1', [[29, 'newPass']]],
     [testPassword, testPassword, testPassword, [[29, 'newPass']]],
     [testPassword, 'Better_one_2', 'Better_one_3', [[16, 'confirmPass']]],
-  ])('refuses %j → %j, %j', async (oldPass, newPass, confirmPass, reasons) => {
+  ])('is rejected: %j → %j, %j', async (oldPass, newPass, confirmPass, reasons) => {
     const client = await app.signInAs('user');
     expect(reasonsOf(await change(client, oldPass, newPass, confirmPass))).toEqual(reasons);
     expect((await app.stranger().signIn(client.email, testPassword)).body).toMatchObject({ userId: client.userId });
   });
 
-  it('is refused where e-mail log-in is off', async () => {
+  it('is rejected if email sign-in is off', async () => {
     const client = await app.signInAs('user');
     await database().updateTable('user_account').set({ allows_email_login: false }).where('id', '=', client.userId).execute();
     expect(await change(client, testPassword, 'Better_one_2')).toMatchObject({ status: 422, body: { code: [1802] } });
   });
 
-  it('counts wrong old passwords on the lock of every way in', async () => {
+  it('counts wrong old passwords toward the lockout of every sign-in method', async () => {
     const client = await app.signInAs('user');
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => change(client, `A_wrong_one_${at}`, 'Better_one_2')));
     const codes = answers.flatMap(codesOf);
@@ -183,8 +183,8 @@ describe('a new password', () => {
   });
 });
 
-describe('a new address', () => {
-  it('is mailed a link, the old one is warned, and nothing changes before the link is followed', async () => {
+describe('a new email address', () => {
+  it('gets a link, the old one is notified, and nothing changes before the link is used', async () => {
     const client = await app.signInAs('user');
     const email = `new-${randomUUID()}@example.test`;
     expect(await client.put('/header/email', { email, password: testPassword })).toMatchObject(done);
@@ -200,7 +200,7 @@ describe('a new address', () => {
     expect(codesOf(await app.stranger().post('/validate', { token }))).toEqual([18]);
   });
 
-  it('that was asked for before the password changed does not come true after it', async () => {
+  it('requested before a password change can’t be confirmed after it', async () => {
     const client = await app.signInAs('user');
     const email = `new-${randomUUID()}@example.test`;
     await client.put('/header/email', { email, password: testPassword });
@@ -211,7 +211,7 @@ describe('a new address', () => {
     expect((await details(client)).userEmail).toBe(client.email);
   });
 
-  it('that is taken is answered the same', async () => {
+  it('gets the same response if it is taken', async () => {
     const client = await app.signInAs('user');
     const other = await app.signInAs('user');
     expect(await client.put('/header/email', { email: other.email, password: testPassword })).toMatchObject(done);
@@ -222,13 +222,13 @@ describe('a new address', () => {
     [{ email: 'nobody', password: testPassword }, [12]],
     [{ email: 'a@example.test', password: '' }, [26]],
     [{ email: 'a@example.test', password: 'A_wrong_one_1' }, [1803]],
-  ])('refuses %j', async (body, codes) => {
+  ])('rejects %j', async (body, codes) => {
     const client = await app.signInAs('user');
     expect(codesOf(await client.put('/header/email', body))).toEqual(codes);
     expect(await mailsTo(app, 'a@example.test')).toEqual([]);
   });
 
-  it('can be asked for five times an hour', async () => {
+  it('can be requested five times an hour', async () => {
     const client = await app.signInAs('user');
     const ask = () => client.put('/header/email', { email: `${randomUUID()}@example.test`, password: testPassword });
     for (let time = 0; time < 5; time += 1) expect(await ask()).toMatchObject(done);
@@ -262,7 +262,7 @@ describe('the partner account', () => {
     expect(await details(admin)).toMatchObject({ appId: '', partnerChangedAt: null });
   });
 
-  it('says all that is missing', async () => {
+  it('reports everything that is missing', async () => {
     const answer = await app.root.put('/header/partner', { microsoftPartnerId: '1' });
     expect(answer.status).toBe(200);
     expect(reasonsOf(answer)).toEqual([
@@ -285,7 +285,7 @@ describe('sessions', () => {
     items: { id: string; isThis: boolean; device: string; ip: string }[];
   }
 
-  it('are listed with this one marked, ended one by one and all but this', async () => {
+  it('are listed with this one marked, and ended individually or all except this one', async () => {
     const client = await app.signInAs('user');
     const [second, third] = [app.stranger(), app.stranger()];
     await second.call('POST', '/login', { email: client.email, password: testPassword }, { 'user-agent': firefox });
@@ -303,7 +303,7 @@ describe('sessions', () => {
     expect((await client.get<Sessions>('/header/sessions')).body.items).toHaveLength(1);
   });
 
-  it('of another user respond like missing ones, and stay', async () => {
+  it('of another user respond like missing ones, and aren’t ended', async () => {
     const client = await app.signInAs('user');
     const other = await app.signInAs('user');
     const foreign = (await other.get<Sessions>('/header/sessions')).body.items[0]?.id ?? '';
@@ -317,7 +317,7 @@ describe('sessions', () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 });
 
-describe('the login history', () => {
+describe('sign-in history', () => {
   interface Logins {
     items: { id: number; outcome: string }[];
     total: number;
@@ -326,7 +326,7 @@ describe('the login history', () => {
     nextSkip: number;
   }
 
-  it('is told page by page, none twice and none left out, of oneself alone', async () => {
+  it('is paged without missing or repeated entries, for the own account only', async () => {
     const client = await signedInByPassword();
     for (let time = 0; time < 4; time += 1) await app.stranger().signIn(client.email, 'A_wrong_one_1');
     const seen: number[] = [];

@@ -20,7 +20,7 @@ const done = { status: 200, body: { done: true } };
 const minutes = (count: number) => count * 60_000;
 
 describe('Authenticator app', () => {
-  it('is offered without storing anything, set up by a right code, and told of', async () => {
+  it('is offered without storing anything, set up with a valid code, and announced by email', async () => {
     const client = await app.signInAs('user');
     const { body } = await client.get<Record<string, string>>('/header/generateGoogleCode');
     const secret = body.googleAuthenticatorCode ?? '';
@@ -43,7 +43,7 @@ describe('Authenticator app', () => {
     expect(step.body).toMatchObject({ useTFAGoogle: true, useRecovery: true });
   });
 
-  it('is set up only with a secret that was handed out to this account within fifteen minutes', async () => {
+  it('is set up only with a secret issued to this account within fifteen minutes', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const take = (secret: string) => client.put('/header/validateGoogleCode', { secret, code: appCode(secret) });
     const own = (await client.get<Record<string, string>>('/header/generateGoogleCode')).body.googleAuthenticatorCode ?? '';
@@ -65,7 +65,7 @@ describe('Authenticator app', () => {
     expect(await security(client)).toMatchObject({ validatedCode: false, useTFA: false });
   });
 
-  it('whose code was shown at set-up cannot be used with it to sign in', async () => {
+  it('can’t be used to sign in with the code entered during setup', async () => {
     const client = await app.signInAs('user');
     const { code } = await setUpApp(client);
     const stranger = app.stranger();
@@ -74,7 +74,7 @@ describe('Authenticator app', () => {
     expect(codesOf(second)).toEqual([51]);
   });
 
-  it('leaves no secret behind when it is switched off', async () => {
+  it('leaves no secret behind when it is disabled', async () => {
     const client = await app.signInAs('user');
     await setUpApp(client);
     expect(await tfa(client, { useTFA: false, useTFAGoogle: false })).toMatchObject(done);
@@ -85,8 +85,8 @@ describe('Authenticator app', () => {
   });
 });
 
-describe('two-factor login', () => {
-  it('refuses ways that are not set up, and having none', async () => {
+describe('two-factor authentication', () => {
+  it('rejects methods that aren’t set up, and an empty list', async () => {
     const client = await app.signInAs('user');
     expect(reasonsOf(await tfa(client, { useTFA: true }))).toEqual([[1804, 'useTFA']]);
     expect(reasonsOf(await tfa(client, { useTFA: true, useTFAGoogle: true }))).toEqual([[1804, 'useTFAGoogle']]);
@@ -99,7 +99,7 @@ describe('two-factor login', () => {
     expect(await security(client)).toMatchObject({ useTFA: true, useTFAEmail: true });
   });
 
-  it('cannot be switched off where the site demands it', async () => {
+  it('can’t be disabled if the site requires it', async () => {
     const client = await app.signInAs('siteAdmin');
     await setUpApp(client);
     await app.root.put('/settings/identity.demandsSecondFactor', { value: ['siteAdmin'] });
@@ -112,7 +112,7 @@ describe('two-factor login', () => {
     expect(await tfa(client, { useTFA: false })).toMatchObject(done);
   });
 
-  it('ends the other sessions and has remembered browsers forgotten when it changes', async () => {
+  it('ends the other sessions and removes remembered browsers when it changes', async () => {
     const client = await app.signInAs('user');
     const other = app.stranger();
     await other.signIn(client.email, testPassword);
@@ -128,7 +128,7 @@ describe('two-factor login', () => {
     expect(await mailsTo(app, client.email)).toHaveLength(before);
   });
 
-  it('has recovery codes that are renewed as a whole', async () => {
+  it('has recovery codes that are regenerated as a whole', async () => {
     const client = await app.signInAs('user');
     const { secret, recoveryCodes: old } = await setUpApp(client);
     expect(secret).not.toBe('');
@@ -182,7 +182,7 @@ describe('a phone', () => {
   const verify = (client: TestClient, phone: string, verificationToken: string, tfaCode: string) =>
     client.post(`/header/${client.userId}/phoneVerification`, { phone, verificationToken, tfaCode });
 
-  it('is added by the code it was sent, described, and taken away', async () => {
+  it('is added with the code sent to it, described, and removed', async () => {
     const client = await app.signInAs('user');
     const phone = newPhone();
     const addressId = await addPhone(app, client, phone);
@@ -198,7 +198,7 @@ describe('a phone', () => {
     expect(changes).toEqual(expect.arrayContaining(['A phone number was added.', 'A phone number was removed.']));
   });
 
-  it.each(['', '12345', '+0123456789', 'call me', '+1234567890123456'])('is none: %j', async (phone) => {
+  it.each(['', '12345', '+0123456789', 'call me', '+1234567890123456'])('is invalid: %j', async (phone) => {
     const client = app.root;
     const query = `?phone=${encodeURIComponent(phone)}`;
     expect(codesOf(await client.get(`/header/phoneCaptchaInfo${query}`))).toEqual([1806]);
@@ -207,7 +207,7 @@ describe('a phone', () => {
     expect(codesOf(await verify(client, phone, 'x', '000000'))).toEqual([1806]);
   });
 
-  it('is sent nothing without the work, for another phone or account, twice, or late', async () => {
+  it('gets no code without the proof of work, or for another phone or account, twice, or too late', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const phone = newPhone();
     const refusedToken = async (token: string) =>
@@ -230,7 +230,7 @@ describe('a phone', () => {
     await refusedToken(late);
   });
 
-  it('is sent one code of many asked for with the same work at once', async () => {
+  it('gets one code for many parallel requests with the same proof of work', async () => {
     const client = await app.signInAs('user');
     const phone = newPhone();
     const token = await doCaptcha(client, phone);
@@ -239,7 +239,7 @@ describe('a phone', () => {
     expect(answers.flatMap(codesOf)).toEqual(Array(7).fill(1815));
   });
 
-  it('must wait for the next code, longer each time; the code before is void', async () => {
+  it('has to wait for the next code, longer each time, and the previous code is void', async () => {
     const client = await app.signInAs('user');
     const phone = newPhone();
     const first = await send(client, phone);
@@ -261,7 +261,7 @@ describe('a phone', () => {
     expect((await send(client, phone)).body.secondsUntilResend).toBe(120);
   });
 
-  it('can be guessed at five times', async () => {
+  it('allows five attempts', async () => {
     const client = await app.signInAs('user');
     const phone = newPhone();
     const { body } = await send(client, phone);
@@ -274,7 +274,7 @@ describe('a phone', () => {
     expect(rows).toEqual([{ tries: 5 }]);
   });
 
-  it('is added once however often its right code comes at once, and not with a token of another', async () => {
+  it('is added once for parallel valid codes, and not with another user’s token', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const phone = newPhone();
     const { body } = await send(client, phone);
@@ -286,7 +286,7 @@ describe('a phone', () => {
     expect(codesOf(await send(client, phone))).toEqual([1821]);
   });
 
-  it('is one of five at most', async () => {
+  it('is limited to five per account', async () => {
     const client = await app.signInAs('user');
     for (let count = 0; count < 4; count += 1) await addPhone(app, client, newPhone());
     const waiting = await Promise.all(
@@ -299,7 +299,7 @@ describe('a phone', () => {
     expect(((await security(client)).phonesList as unknown[]).length).toBe(5);
   });
 
-  it('is sent no more than a day allows', async () => {
+  it('gets a limited number of codes per day', async () => {
     const client = await app.signInAs('user');
     await app.root.put('/settings/sms.perAccountADay', { value: 1 });
     try {
@@ -311,10 +311,10 @@ describe('a phone', () => {
   });
 });
 
-describe('a fresh proof', () => {
+describe('recent authentication', () => {
   const guarded = Object.entries(profileEndpoints as Record<string, Endpoint>).filter(([, endpoint]) => endpoint.proof);
 
-  it.each(guarded)('is needed for %s', async (_operation, endpoint) => {
+  it.each(guarded)('is required for %s', async (_operation, endpoint) => {
     const client = await app.signInAs('siteAdmin');
     shiftClock(minutes(5) + 1000);
     const path = endpoint.path.replace(/\{\w+\}/g, client.userId);

@@ -42,7 +42,7 @@ const get = (ctx: CallContext, id: number) => call('getQueueCommand', ctx, { par
 const cancel = (ctx: CallContext, id: number) => call('cancelQueueCommand', ctx, { params: { id } });
 const ids = async (ctx: CallContext, query: object = {}) => (await list(ctx, query)).items.map((item) => item.id);
 
-test('each sees the tasks he reaches: his own, those of his children, those of his site, all', async () => {
+test('users see their tasks, those of sub-accounts, of their site, or all, depending on their role', async () => {
   const child = await stage.person('user', { parentId: stage.owner.actor?.userId ?? '' });
   // Each request reads the reach of its actor; the owner's was read before the sub-account was created.
   await refreshReach(stage.owner);
@@ -56,7 +56,7 @@ test('each sees the tasks he reaches: his own, those of his children, those of h
   for (const wide of [siteAdmin, root]) expect(await ids(wide)).toEqual([ofOther, ofChild, mine]);
 });
 
-test('the task of another answers like one that does not exist, and cannot be cancelled', async () => {
+test('another user’s task responds like a missing one, and can’t be canceled', async () => {
   const cmdId = await stage.start({ by: stage.other });
   const refusalOf = (work: Promise<unknown>, id: number) =>
     expect(work).rejects.toMatchObject({ reasons: [{ name: 'notFound', values: { what: 'task', id } }] });
@@ -83,7 +83,7 @@ test('the list is filtered by state, target and text, and paged', async () => {
   expect(await ids(ctx, { size: 1, start: page.next })).toEqual([first]);
 });
 
-test('a finished task shows when, what, how far, its steps and its log', async () => {
+test('a completed task shows its times, subject, progress, steps and log', async () => {
   runner = await stage.run();
   const cmdId = await stage.start();
   await ended(stage, cmdId);
@@ -98,7 +98,7 @@ test('a finished task shows when, what, how far, its steps and its log', async (
   expect(task.actions.cancel).toEqual({ isAllowed: false, reason: 'The task has already ended.' });
 });
 
-test('a failed task says why and what to do, in the language of the reader', async () => {
+test('a failed task shows the reason and the remedy in the reader’s language', async () => {
   runner = await stage.run();
   const hebrew = await stage.person('root', { language: 'he' });
   const refused = await stage.start({ input: { failsAt: 'network', how: 'refusal' } });
@@ -113,7 +113,7 @@ test('a failed task says why and what to do, in the language of the reader', asy
   expect((await get(stage.owner, defect)).failure?.nextStep).toContain(`task ${defect}`);
 });
 
-test('a customer reads the name of the portal where an administrator started the task', async () => {
+test('a customer sees the portal’s name for a task started by an administrator', async () => {
   const root = await stage.person('root');
   const cmdId = await stage.start();
   await stage.db
@@ -125,7 +125,7 @@ test('a customer reads the name of the portal where an administrator started the
   expect((await get(root, cmdId)).createdBy).toBe(root.actor?.email);
 });
 
-test('cancelling a running task stops it; a second cancel is refused with the reason', async () => {
+test('canceling a running task stops it, and a second cancellation is rejected with the reason', async () => {
   runner = await stage.run();
   const cmdId = await stage.start({ input: { stepMs: 60_000 } });
   const running = await eventually(
@@ -139,7 +139,7 @@ test('cancelling a running task stops it; a second cancel is refused with the re
   await expect(cancel(stage.owner, cmdId)).rejects.toMatchObject({ reasons: [{ name: 'taskNotCancellable' }] });
 });
 
-test('the remaining time is what such tasks usually take, less what has passed', async () => {
+test('the remaining time is the usual duration of such tasks minus the elapsed time', async () => {
   for (const seconds of [10, 20, 60]) {
     const cmdId = await stage.start({ type: finalTask });
     await sql`update task set state = 'done', exit_code = 0, executed_at = now() - ${seconds} * interval '1 second', completed_at = now() where id = ${cmdId}`.execute(

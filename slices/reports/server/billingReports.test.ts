@@ -50,7 +50,7 @@ async function makeReseller(name: string): Promise<{ siteId: string; listId: str
   return { siteId, listId: rows[0]?.id };
 }
 
-it('margins of resellers are those of one’s own tier and below, and add up to what is charged', async () => {
+it('reseller margins are shown for one’s own tier and below, and add up to the charges', async () => {
   const { siteId, listId } = await makeReseller('Reseller');
   await sql`
     insert into price_item (price_list_id, code, position, resource, unit, hourly, monthly, powered_off)
@@ -86,7 +86,7 @@ it('margins of resellers are those of one’s own tier and below, and add up to 
   expect((await app.root.get('/reports/resellerMargins/rows?month=13')).status).toBe(400);
 });
 
-it('what was bought in another currency says so, with the rate and its day, or in words that none is known', async () => {
+it('a purchase in another currency shows the rate and its day, or that none is known', async () => {
   const siteId = await app.makeSite('Seller abroad');
   const { rows } = await sql<{ id: string; at: string }>`
     with list as (insert into price_list (site_id, currency, version, valid_from) values (${siteId}, 'ILS', 1, '2020-01-01') returning id),
@@ -139,7 +139,7 @@ it('what was bought in another currency says so, with the rate and its day, or i
   );
 });
 
-it('what the topmost site has no price for is shown to its administrators, not to those of the reseller', async () => {
+it('an item without a price at the topmost site is shown to its administrators, not to the reseller’s', async () => {
   const { siteId, listId } = await makeReseller('Seller of more');
   const sells = (code: string, hourly: number, monthly: number | null) =>
     sql`insert into price_item (price_list_id, code, position, resource, unit, powered_off, hourly, monthly)
@@ -173,7 +173,7 @@ it('what the topmost site has no price for is shown to its administrators, not t
   expect(await cellsFor(shop.clerk, 'naServicesForRootReport')).toHaveLength(2);
 });
 
-it('transactions for the accounting system say what moved a balance in a month, from what it began with to what it ended with', async () => {
+it('accounting transactions show everything that changed a balance in a month, from opening to closing balance', async () => {
   const book = async (what: string, asked: object) =>
     (await shop.clerk.post<{ id: string; balance: string }>(`${shop.path}/${what}`, { key: randomUUID(), reason: 'A test', ...asked }))
       .body;
@@ -200,7 +200,7 @@ it('transactions for the accounting system say what moved a balance in a month, 
   expect(page.totals).toEqual([{ key: 'amount', currency: 'USD', amount: '1' }]);
 });
 
-it('every way in which an account pays is called in the language of the reader', async () => {
+it('every payment method is shown in the reader’s language', async () => {
   const reader = await app.signInAs('billingAdmin');
   expect((await reader.put('/header/language', { language: 'he' })).status).toBe(200);
   const { body } = await reader.get<{ columns: { key: string; words: Record<string, string> }[] }>('/reports/billingHierarchy');
@@ -210,7 +210,7 @@ it('every way in which an account pays is called in the language of the reader',
   for (const word of Object.values(words)) expect(word).toMatch(/^[א-ת ]+$/);
 });
 
-it('the file of a report says what the screen does: kinds, payment types and reasons in the language of the reader', async () => {
+it('the exported file of a report matches the screen: kinds, payment types and reasons in the reader’s language', async () => {
   const customer = await app.signInAs('user', { email: 'in-words@example.test' });
   await needsNoProfile(shop, customer);
   await sql`update user_account set payment_type = 'Credit Card & Deposit' where id = ${customer.userId}`.execute(db());

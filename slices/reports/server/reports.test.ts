@@ -91,7 +91,7 @@ const rows = async (id: string, query = '', client = admin) => (await client.get
 const column = (page: Page, key: string) => page.items.map(({ cells }) => cells[key]);
 
 describe('every report', () => {
-  it('is declared once, and has a screen and a place in the menu', async () => {
+  it('is declared once, and has a screen and a menu entry', async () => {
     expect(reports.map(({ id }) => id)).toEqual([...reportIds]);
     const { menu } = (await admin.get<{ menu: string[] }>('/header/menu')).body;
     for (const id of reportIds) expect(menu).toContain(id);
@@ -99,7 +99,7 @@ describe('every report', () => {
     expect([...screens.matchAll(/path: '\/(\w+)'/g)].map((found) => found[1])).toEqual([...reportIds]);
   });
 
-  it.each(reportIds)('%s answers for every column it can be sorted by, up and down, and as CSV', async (id) => {
+  it.each(reportIds)('%s can be sorted by every sortable column in both directions, and exported as CSV', async (id) => {
     const { columns } = (await admin.get<{ columns: { key: string }[] }>(`/reports/${id}`)).body;
     expect(columns.length).toBeGreaterThan(3);
     const all = (await rows(id, 'size=0')).items.map((row) => row.id).sort();
@@ -126,7 +126,7 @@ describe('every report', () => {
     expect((await admin.get(`/reports/${id}/rows?size=0`)).text).not.toContain('foreign@');
   });
 
-  it('about billing shows a billing administrator what his companies bill, and is the only kind he sees', async () => {
+  it('about billing shows billing administrators their companies only, and is the only kind they see', async () => {
     const billing = await app.signInAs('billingAdmin', { email: 'bills@example.test' });
     const foreignCompany = await addCompany(
       'Foreign',
@@ -146,7 +146,7 @@ describe('every report', () => {
     expect((await rows('noExternalIDUsersWithVMs', 'size=0', billing)).total).toBe(0);
   });
 
-  it('refuses a filter it does not have, one of its own with another value, a sorting it does not know, and a report there is not', async () => {
+  it('rejects an unknown filter, an invalid filter value, an unknown sort column and a missing report', async () => {
     expect((await admin.get('/reports/deletedUsers/rows?days=30')).status).toBe(400);
     expect((await admin.get('/reports/suspendedUsersToTerminate/rows?days=31')).status).toBe(400);
     expect((await admin.get('/report/download?report=suspendedUsersToTerminate&days=31')).status).toBe(400);
@@ -162,7 +162,7 @@ it('recent activity counts sign-ins, failures and changes of the period', async 
   expect((await rows('recentUsersActivity', 'filter=gone')).total).toBe(0);
 });
 
-it('deleted users are shown with who deleted them', async () => {
+it('deleted users are listed with who deleted them', async () => {
   expect((await rows('deletedUsers')).items.map(({ cells }) => cells)).toMatchObject([
     { email: 'gone@example.test', deleted_by: admin.email },
   ]);
@@ -182,7 +182,7 @@ it('suspended users with active services are those that still have servers', asy
   expect((await rows('suspendedUsersWithActiveServices', '', app.root)).total).toBe(3);
 });
 
-it('users to terminate are those suspended for long, with all they hold', async () => {
+it('users to terminate are those with a long suspension, with all their resources', async () => {
   const page = await rows('suspendedUsersToTerminate');
   expect(page.items.map(({ cells }) => cells)).toMatchObject([
     { email: 'owing@example.test', days: 100, servers: 2, in_bin: 1, disk_gb: 60 },
@@ -193,13 +193,13 @@ it('users to terminate are those suspended for long, with all they hold', async 
   ]);
 });
 
-it('powered-on servers of suspended users are a row each, linked to the server', async () => {
+it('running servers of suspended users have one row each, linked to the server', async () => {
   const page = await rows('suspendedUsersWithPoweredOnServers', 'sorting=server');
   expect(column(page, 'server')).toEqual(['owing-one', 'rude-one']);
   expect(page.items[0]?.serverId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('servers of which nothing is metered are not charged for, and what is metered of no server is charged for without it', async () => {
+it('servers without metered usage aren’t charged, and usage without a server is charged without one', async () => {
   expect(column(await rows('naServicesReport', 'sorting=server'), 'server')).toEqual(['fine-one', 'owing-one', 'owing-two', 'rude-one']);
   const item = await someItem();
   const meter = (subjectId: string, name: string) =>
@@ -221,7 +221,7 @@ it('servers of which nothing is metered are not charged for, and what is metered
   ]);
 });
 
-it('abusive usage is that of servers that work hard or send much for the whole period', async () => {
+it('abusive usage lists servers with high load or traffic over the whole period', async () => {
   const use = (name: string, cpu: number, sentGb: number) =>
     sql`
     insert into server_sample_1h (server_id, at, samples, cpu_percent, cpu_percent_max, memory_used_mb, memory_total_mb, received_total, sent_total)
@@ -235,7 +235,7 @@ it('abusive usage is that of servers that work hard or send much for the whole p
   expect(column(await rows('abusiveUsage', 'days=30'), 'server')).toEqual(['owing-one']);
 });
 
-it('who gave up servers lately is counted with what is left', async () => {
+it('users who recently terminated servers are listed with the remaining ones', async () => {
   const item = await someItem();
   const ended = (email: string, days: number | null) =>
     sql`insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, hours_from, to_at)
@@ -251,7 +251,7 @@ it('who gave up servers lately is counted with what is left', async () => {
   expect((await rows('customerTerminatingServicesAlert', 'days=90')).total).toBe(2);
 });
 
-it('billing by the month of type T, licences without a price and lists that are not in force are told', async () => {
+it('type T monthly billing, licenses without a price and inactive price lists are reported', async () => {
   await sql`update server set cpu_type = 'T', billing_mode = 'monthly', image_price_item = 'license.none' where name = 'rude-one'`.execute(
     db(),
   );
@@ -267,7 +267,7 @@ it('billing by the month of type T, licences without a price and lists that are 
   ]);
 });
 
-it('customers who share a number are a row each', async () => {
+it('customers with the same number have one row each', async () => {
   const [one, other] = [await addCompany('One'), await addCompany('Other')];
   const give = (companyId: string, email: string, number: string) =>
     sql`insert into customer_number (company_id, user_id, external_id) select ${companyId}, id, ${number} from user_account where email = ${email}`.execute(
@@ -280,7 +280,7 @@ it('customers who share a number are a row each', async () => {
   expect(column(await rows('duplicateExternalIDs', 'sorting=email'), 'email')).toEqual(['owing@example.test', 'rude@example.test']);
 });
 
-it('no cell of a CSV begins as a formula', async () => {
+it('no CSV cell starts as a formula', async () => {
   const { text } = await admin.get('/report/download?report=suspendedUsersWithActiveServices');
   expect(text).toContain(",'=cmd,");
   expect(text).not.toMatch(/(^|,|\n)"?=/);

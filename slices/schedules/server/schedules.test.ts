@@ -75,7 +75,7 @@ const runs = async (id: string) =>
   ).rows;
 
 describe('schedules', () => {
-  it('show the next moments of their times in the zone, and refuse times that are none, naming the field', async () => {
+  it('show their next times in the time zone, and reject invalid times, naming the field', async () => {
     const preview = (times: string, timeZone = 'Asia/Jerusalem') =>
       owner.post<{ next: string[] }>('/schedules/preview', { times, timeZone });
     const { next } = (await preview('0 19 * * *')).body;
@@ -87,7 +87,7 @@ describe('schedules', () => {
     expect(errorsOf(await preview('0 19 * * *', 'Mars/Base'))).toEqual([[1000, 'timeZone']]);
   });
 
-  it('are refused with both a server and a tag, with neither, for snapshots without a number and with one for anything else', async () => {
+  it('are rejected with both a server and a tag, with neither, for snapshots without a number and for other actions with one', async () => {
     const serverId = await make();
     expect(errorsOf(await create({ serverId, tag: 'web' }))).toEqual([[1000, 'serverId']]);
     expect(errorsOf(await create({}))).toEqual([[1000, 'serverId']]);
@@ -97,7 +97,7 @@ describe('schedules', () => {
     expect((await create({ serverId: randomUUID() })).status).toBe(404);
   });
 
-  it('turn a server off when it is due, as a task, once, and say so', async () => {
+  it('turn a server off on time, in a task, once, and report that', async () => {
     const serverId = await make();
     const { id } = (await create({ serverId })).body;
     await dueAgo(id, 5);
@@ -113,7 +113,7 @@ describe('schedules', () => {
     expect(shown?.last).toMatchObject({ state: 'started', results: [{ cmdId: null, problem: null }] });
   });
 
-  it('act on every server of the owner with the tag, and on no others', async () => {
+  it('apply to every server of the owner with the tag, and to no others', async () => {
     const tag = `office-${randomUUID().slice(0, 6)}`;
     const [first, second] = [await make([tag]), await make([tag])];
     const foreign = await make([tag], stranger);
@@ -127,7 +127,7 @@ describe('schedules', () => {
     expect((await listed(`?server=${first}`)).map(({ name }) => name)).toEqual(['office closes']);
   });
 
-  it('leave alone what a lock holds, and give the reason in words', async () => {
+  it('skip locked servers and report the reason', async () => {
     const serverId = await make();
     await owner.put(`/servers/${serverId}/lock`, { reason: 'demo' });
     const { id } = (await create({ serverId })).body;
@@ -136,7 +136,7 @@ describe('schedules', () => {
     expect(await powerOf(serverId)).toBe('on');
   });
 
-  it('missed ones are written down and told, nothing is done, and the next times stay', async () => {
+  it('that were missed are recorded and reported but not run, and the next times stay', async () => {
     const serverId = await make();
     const { id } = (await create({ serverId, name: `late ${randomUUID().slice(0, 6)}`, times: '*/30 * * * *' })).body;
     const sent = async () =>
@@ -188,7 +188,7 @@ describe('schedules', () => {
   });
 });
 
-describe('what a suspended account pays for', () => {
+describe('a resource of a suspended paying account', () => {
   const put = (who: TestClient, values: { account_state?: string; billing_state?: number }) =>
     db().updateTable('user_account').set(values).where('id', '=', who.userId).execute();
 
@@ -202,7 +202,7 @@ describe('what a suspended account pays for', () => {
     ['Suspended-Billing', { account_state: 'Suspended-Billing' }, 'accountSuspended', 'parentSuspended', 'ownerSuspended'],
     ['locked by its billing', { billing_state: 9 }, 'accountNeedsBilling', 'parentNeedsBilling', 'ownerNeedsBilling'],
   ] as const)(
-    '(%s) is powered on by no schedule, whoever made it: itself, a child, a guest or an administrator',
+    '(%s) isn’t powered on by any schedule, of the account itself, a sub-account, a guest or an administrator',
     async (_state, closed, byOwner, byChild, byOther) => {
       const [payer, guest, admin] = [await app.signInAs('user'), await app.signInAs('user'), await app.signInAs('siteAdmin')];
       const child = await app.signInAs('user', { parentId: payer.userId });
@@ -238,7 +238,7 @@ describe('what a suspended account pays for', () => {
     60_000,
   );
 
-  it('is turned off by its schedule all the same: that only spares it', async () => {
+  it('is still turned off by its schedule, which only saves cost', async () => {
     const payer = await app.signInAs('user');
     const serverId = await make([], payer);
     const { id } = (await create({ serverId }, payer)).body;
@@ -248,7 +248,7 @@ describe('what a suspended account pays for', () => {
   }, 30_000);
 });
 
-describe('a schedule that could not be done', () => {
+describe('a failed schedule', () => {
   interface News {
     id: string;
     severity: string;
@@ -270,7 +270,7 @@ describe('a schedule that could not be done', () => {
     await expect.poll(open, { timeout: 15_000, interval: 50 }).toBe(0);
   };
 
-  it('because the portal was not running is news on the dashboard, with the way to it, until it works again', async () => {
+  it('is shown on the dashboard with the remedy if the portal was not running, until it works again', async () => {
     const serverId = await make();
     const { id } = (await create({ serverId, name: 'night off' })).body;
     await dueAgo(id, 2 * 3600);
@@ -284,7 +284,7 @@ describe('a schedule that could not be done', () => {
     expect((await listed(`?server=${serverId}`))[0]).toMatchObject({ trouble: null, actions: { acknowledge: expect.any(String) } });
   });
 
-  it('because a server is locked is shown until acknowledged, and again when it happens again', async () => {
+  it('is shown until acknowledged if a server is locked, and again after the next failure', async () => {
     const serverId = await make();
     await owner.put(`/servers/${serverId}/lock`, { reason: 'inventory' });
     const { id } = (await create({ serverId })).body;
@@ -299,7 +299,7 @@ describe('a schedule that could not be done', () => {
     await isNews(id).not.toBeNull();
   });
 
-  it('because its task failed is news with the reason, and gone when the schedule is switched off', async () => {
+  it('is shown with the reason of the failed task, and hidden when the schedule is disabled', async () => {
     const serverId = await make();
     const engine = app.portal.services.engines.get('simulated');
     const { EngineError } = await import('../../../drivers/compute/port.ts');
@@ -314,7 +314,7 @@ describe('a schedule that could not be done', () => {
     expect(await newsOf(id)).toBeNull();
   });
 
-  it('about a tag is news for who sees one of its servers, and says nothing of the others', async () => {
+  it('for a tag is shown to users who can see one of its servers, without the others', async () => {
     const tag = `lent-${randomUUID().slice(0, 6)}`;
     const [lent, kept] = [await make([tag]), await make([tag])];
     const child = await app.signInAs('user', { parentId: owner.userId });

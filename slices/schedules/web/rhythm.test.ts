@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rhythmOf, startingRhythm, timesOf } from './rhythm.ts';
 
-describe('the form of a schedule', () => {
+describe('schedule form', () => {
   it.each([
     ['15 * * * *', 'hourly'],
     ['30 6 * * *', 'daily'],
@@ -10,12 +10,12 @@ describe('the form of a schedule', () => {
     ['*/20 9 1 * *', 'custom'],
     ['0 9 1 6 *', 'custom'],
     ['0 9-17 * * *', 'custom'],
-  ])('%s is %s, and says the same again', (times, rhythm) => {
+  ])('%s is %s, and is saved unchanged', (times, rhythm) => {
     expect(rhythmOf(times).rhythm).toBe(rhythm);
     expect(timesOf(rhythmOf(times))).toBe(times);
   });
 
-  it('no day of the week chosen means every day', () => {
+  it('interprets no selected weekday as every day', () => {
     expect(timesOf({ ...startingRhythm, rhythm: 'weekdays', weekdays: [] })).toBe('0 19 * * *');
   });
 });

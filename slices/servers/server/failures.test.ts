@@ -176,11 +176,11 @@ describe('an unavailable engine', () => {
 describe('a broken seed', () => {
   it.each([
     ['YAML that does not parse, by its line', '#cloud-config\npackages:\n  - nginx\n bad: [1', /^The user data isn’t valid. Line 4: /],
-    ['a key that is there twice', '#cloud-config\nruncmd: [a]\nruncmd: [b]', /Line 3: Map keys must be unique/],
-    ['what is no mapping', '#cloud-config\n- nginx', /cloud-config must be a mapping/],
-    ['a form that is not taken', '#include\nhttp://example.test/config', /Line 1: "#include" isn’t supported/],
-    ['aliases that would fill the memory', bomb(), /too many references to itself/],
-  ])('is refused by its field: %s', async (_what, userData, info) => {
+    ['a duplicate key', '#cloud-config\nruncmd: [a]\nruncmd: [b]', /Line 3: Map keys must be unique/],
+    ['a value that isn’t a mapping', '#cloud-config\n- nginx', /cloud-config must be a mapping/],
+    ['a form where none is accepted', '#include\nhttp://example.test/config', /Line 1: "#include" isn’t supported/],
+    ['aliases that expand beyond the limit', bomb(), /too many references to itself/],
+  ])('is rejected at its field: %s', async (_what, userData, info) => {
     await isRefusedAndLeavesNothing(await ask({ userData }), { code: 1114, key: 'userData', info });
   });
 

@@ -89,21 +89,21 @@ describe('creating', () => {
       [[1000, 'quantity']],
     ]),
     ['cores of a half', { cores: 0.5 }, [[1000, 'cores']]],
-    ['less memory than none', { ramMb: -1024 }, [[1000, 'ramMb']]],
+    ['negative memory', { ramMb: -1024 }, [[1000, 'ramMb']]],
     // Neither whole nor small enough.
     ['more than can be counted', { quantity: 1e308 }, [...twice('quantity')]],
-    ['a disk of no size at all', { disks: [{ sizeGb: 1e308 }] }, [...twice('disks.0.sizeGb')]],
+    ['a disk without a size', { disks: [{ sizeGb: 1e308 }] }, [...twice('disks.0.sizeGb')]],
     ['a discount of its own', { discount: '100' }, [[1000, 'discount']]],
     ['a currency of its own', { currency: 'ILS' }, [[1000, 'currency']]],
-    ['nine network cards', { nics: Array.from({ length: 9 }, () => ({ networkId: 'auto' })) }, [[1107, 'nics']]],
-    ['no network card', { nics: [] }, [[1107, 'nics']]],
+    ['nine network interfaces', { nics: Array.from({ length: 9 }, () => ({ networkId: 'auto' })) }, [[1107, 'nics']]],
+    ['no network interface', { nics: [] }, [[1107, 'nics']]],
     ['a disk size that is not offered', { disks: [{ sizeGb: 20 }, { sizeGb: 33 }] }, [[1112, 'disks.1.sizeGb']]],
     ['a first disk above 2000 GB', { disks: [{ sizeGb: 3000 }] }, [[1112, 'disks.0.sizeGb']]],
-    ['a processor nobody offers so many cores of', { cores: 999 }, [[1112, 'cores']]],
+    ['more cores than offered', { cores: 999 }, [[1112, 'cores']]],
     ['neither password nor key', { password: undefined }, [[1108, 'password']]],
-    ['user data that is no YAML', { userData: '#cloud-config\na: [1' }, [[1114, 'userData']]],
+    ['user data that isn’t YAML', { userData: '#cloud-config\na: [1' }, [[1114, 'userData']]],
     ['a price from outside', { monthly: '0' }, [[1000, 'monthly']]],
-  ])('is refused with %s, naming the field', async (_what, more, errors) => {
+  ])('is rejected with %s, naming the field', async (_what, more, errors) => {
     const answer = await ask(more);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(errorsOf(answer)).toEqual(errors);

@@ -15,7 +15,7 @@ const ask = (script: string, args: string[], input = '') => {
 };
 const whole = (script: string): [string, string] => [`${Buffer.byteLength(script)}`, script];
 
-it('a script of which only a part arrives is not run, and comes again', async () => {
+it('a partially transferred script isn’t run, and is sent again', async () => {
   const script = `#!/bin/sh\ntouch "$HOME/שלום"; rm -rf "$HOME/nothing"`;
   const [bytes] = whole(script);
   expect(ask(begin, ['one', bytes], script.slice(0, -10))).toMatchObject({ status: 1, err: 'not all of the script arrived\n' });
@@ -26,7 +26,7 @@ it('a script of which only a part arrives is not run, and comes again', async ()
   expect(existsSync(join(home, 'שלום'))).toBe(true);
 });
 
-it('a run is begun once, however often it is asked for, and leaves nothing', async () => {
+it('a run starts once, regardless of repeated requests, and leaves nothing behind', async () => {
   const [bytes, script] = whole('#!/bin/sh\necho once >>"$HOME/count"; wc -l <"$HOME/count"');
   for (let times = 0; times < 3; times++) expect(ask(begin, ['two', bytes], script).status).toBe(0);
   await expect.poll(() => ask(look, ['two', '0']).out).toBe(`ended 0\n${Buffer.from('1\n').toString('base64')}\n`);
@@ -34,7 +34,7 @@ it('a run is begun once, however often it is asked for, and leaves nothing', asy
   expect(readdirSync(home)).not.toContain('.cloudberth');
 });
 
-it('what a script makes is as open as is usual there, and the files of the run are its own alone', async () => {
+it('files created by a script have the usual permissions, and those of the run are private', async () => {
   const [bytes, script] = whole(
     '#!/bin/sh\n: >"$HOME/made"; stat -c %a "$HOME/.cloudberth/runs/three" "$HOME/.cloudberth/runs/three/output"',
   );

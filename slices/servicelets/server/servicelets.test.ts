@@ -37,7 +37,7 @@ const read = async (id: string, server = serverId) => (await owner.get<Item>(`${
 const list = async () => (await owner.get<{ items: Item[]; run: string | null; by: string }>(path())).body;
 
 describe('a command inside a server', () => {
-  it('is run, and its output and exit code are kept', async () => {
+  it('runs, and its output and exit code are saved', async () => {
     const { body } = await run('echo hello there\nexit 0');
     expect(await endOf(owner, body.cmdId)).toBe(0);
     expect(await read(body.id)).toMatchObject({ state: 'done', exitCode: 0, title: 'echo hello there', output: 'hello there\n' });
@@ -46,7 +46,7 @@ describe('a command inside a server', () => {
     expect({ by, obstacle }).toEqual({ by: 'simulated', obstacle: null });
   });
 
-  it('that fails says so in its task, in plain words', async () => {
+  it('that fails reports this in its task in plain language', async () => {
     const { body } = await run('echo before\nexit 3', { title: 'Try it' });
     expect(await endOf(owner, body.cmdId)).toBe(1);
     expect(await read(body.id)).toMatchObject({ state: 'failed', exitCode: 3, title: 'Try it', output: 'before\n' });
@@ -58,13 +58,13 @@ describe('a command inside a server', () => {
     ['nothing', { script: ' \n' }, [[1000, 'script']]],
     ['a U+0000', { script: 'echo a\u0000b' }, [[1013, undefined]]],
     ['more than 64 KiB', { script: 'x'.repeat(65_537) }, [[1000, 'script']]],
-    ['no time at all', { script: 'true', timeoutSeconds: 0 }, [[1000, 'timeoutSeconds']]],
-    ['a field nobody knows', { script: 'true', user: 'root' }, [[1000, 'user']]],
-  ])('is refused with %s, naming the field', async (_what, body, errors) => {
+    ['no time', { script: 'true', timeoutSeconds: 0 }, [[1000, 'timeoutSeconds']]],
+    ['an unknown field', { script: 'true', user: 'root' }, [[1000, 'user']]],
+  ])('is rejected with %s, naming the field', async (_what, body, errors) => {
     expect(errorsOf(await owner.post(path(), body))).toEqual(errors);
   });
 
-  it('is for who may manage the server: to others it is not there', async () => {
+  it('requires the right to manage the server, and isn’t found by others', async () => {
     const own = (await run('echo mine')).body;
     await endOf(owner, own.cmdId);
     const missing = await stranger.get(`/servers/${randomUUID()}/servicelets`);
@@ -79,7 +79,7 @@ describe('a command inside a server', () => {
     expect((await owner.get(`${path(other)}/${own.id}`)).status).toBe(404);
   });
 
-  it('is refused while the server is off, and the queue of a server has an end', async () => {
+  it('is rejected while the server is off, and when the server’s queue is full', async () => {
     const id = await makeServer(owner, { powerOn: false });
     const answer = await owner.post(path(id), { script: 'true' });
     expect([answer.status, errorsOf(answer)]).toEqual([422, [[1100, undefined]]]);
@@ -90,7 +90,7 @@ describe('a command inside a server', () => {
     for (const { body } of asked.slice(0, 20).reverse()) await owner.put(`${path(full)}/${body.id}/cancel`);
   });
 
-  it('leaves who ran what in the history of the server', async () => {
+  it('is recorded in the server’s history with its user', async () => {
     const { body } = await run('echo for the record');
     await endOf(owner, body.cmdId);
     const { rows } = await sql<{ after: { title: string } }>`
@@ -102,8 +102,8 @@ describe('a command inside a server', () => {
 });
 
 // They mostly wait: each in a server of its own, all at once.
-describe.concurrent('a command inside a server that takes its time', () => {
-  it('lets those after it wait, and one that waits can be taken out', async ({ expect }) => {
+describe.concurrent('a long-running command inside a server', () => {
+  it('makes later ones wait, and a waiting one can be removed', async ({ expect }) => {
     const server = await makeServer(owner);
     const first = (await run('sleep 2\necho first', {}, server)).body;
     const second = (await run('echo second', {}, server)).body;
@@ -118,7 +118,7 @@ describe.concurrent('a command inside a server that takes its time', () => {
     expect((await owner.put(`${path(server)}/${second.id}/cancel`)).status).toBe(422);
   });
 
-  it('can be ended', async ({ expect }) => {
+  it('can be stopped', async ({ expect }) => {
     const server = await makeServer(owner);
     const { body } = await run('sleep 60\necho never', {}, server);
     await expect.poll(async () => (await read(body.id, server)).state, { timeout: 10_000, interval: 50 }).toBe('running');
@@ -127,7 +127,7 @@ describe.concurrent('a command inside a server that takes its time', () => {
     expect(await read(body.id, server)).toMatchObject({ state: 'cancelled', output: '' });
   });
 
-  it('is ended when it takes too long, and says after how long', async ({ expect }) => {
+  it('is stopped when it takes too long, and reports the limit', async ({ expect }) => {
     const server = await makeServer(owner);
     const { body } = await run('sleep 60', { timeoutSeconds: 5 }, server);
     expect(await endOf(owner, body.cmdId)).toBe(1);
@@ -135,8 +135,8 @@ describe.concurrent('a command inside a server that takes its time', () => {
   });
 });
 
-describe('values handed to a script', () => {
-  it('stand after its first line, quoted so that no value can become a command', () => {
+describe('values passed to a script', () => {
+  it('are inserted after its first line, quoted so that no value can become a command', () => {
     expect(scriptWith({ A: `it's $(reboot)` }, '#!/bin/bash\necho "$A"')).toBe(`#!/bin/bash\nexport A='it'\\''s $(reboot)'\necho "$A"`);
     expect(scriptWith({ A: 'x' }, 'echo')).toBe(`export A='x'\necho`);
   });

@@ -86,7 +86,7 @@ const commandOf = (pid: string): string => {
 
 // They mostly wait: each in a server of its own, some at once.
 describe.concurrent('a command by SSH', () => {
-  it('is ended with all its processes when it takes too long', async ({ expect }) => {
+  it('is stopped with all its processes when it takes too long', async ({ expect }) => {
     const place = await makePlace();
     const done = await ends(place, 'sleep 54322', byPassword, { timeoutSeconds: 5 });
     expect(done).toMatchObject({ state: 'timedOut', by: 'ssh' });
@@ -94,7 +94,7 @@ describe.concurrent('a command by SSH', () => {
     expect(leftOf(place, done.id)).toEqual([]);
   });
 
-  it('goes on in the guest when the connection breaks, and is found again', async ({ expect }) => {
+  it('continues in the guest when the connection is lost, and is found again', async ({ expect }) => {
     const place = await makePlace();
     const { id, cmdId } = await run(place, 'echo one; sleep 2; echo two');
     await printed(place, id, 'one\n');
@@ -104,7 +104,7 @@ describe.concurrent('a command by SSH', () => {
     expect(place.guest.signIns).toBe(2);
   });
 
-  it('waits while nothing answers at the port, and says where', async ({ expect }) => {
+  it('waits while the port doesn’t respond, and names it', async ({ expect }) => {
     const place = await makePlace();
     let asked = 0;
     doors.set(place.server, (port) => {
@@ -119,7 +119,7 @@ describe.concurrent('a command by SSH', () => {
     expect(log.map(({ entry }) => entry)).toContainEqual(expect.stringContaining('port 2222'));
   });
 
-  it('is ended with all its processes when it is cancelled', async ({ expect }) => {
+  it('is stopped with all its processes when it is canceled', async ({ expect }) => {
     const place = await makePlace();
     const { id, cmdId } = await run(place, 'echo began; sleep 54321 & sleep 54321');
     await printed(place, id, 'began\n');
@@ -131,7 +131,7 @@ describe.concurrent('a command by SSH', () => {
     expect(leftOf(place, id)).toEqual([]);
   });
 
-  it('runs as who signed in, in his home, over one connection, and leaves nothing behind', async ({ expect }) => {
+  it('runs as the signed-in user, in their home folder, over one connection, and leaves nothing behind', async ({ expect }) => {
     const place = await makePlace();
     const done = await ends(place, 'echo "at home in $(pwd)"; sleep 1; echo wrong >&2; exit 7');
     expect(done).toMatchObject({ state: 'failed', by: 'ssh', ssh: { user: guestUser, port: 22 }, exitCode: 7, problem: null });
@@ -142,7 +142,7 @@ describe.concurrent('a command by SSH', () => {
     expect(body).toMatchObject({ by: 'simulated', items: [{ by: 'ssh', ssh: { user: guestUser, port: 22 } }] });
   });
 
-  it('signs in by key, is not misled by what the shell of the user prints, and reads everything', async ({ expect }) => {
+  it('signs in by key, ignores output of the user’s shell, and reads everything', async ({ expect }) => {
     const place = await makePlace();
     place.guest.greeting = 'Welcome, running\nended 0\n';
     const done = await ends(place, `#!/bin/sh\nprintf 'שלום it'"'"'s "%s"\\n' \\$HOME; seq 1 20000`, {
@@ -154,7 +154,7 @@ describe.concurrent('a command by SSH', () => {
     expect(done.output).toMatch(/\n19999\n20000\n$/);
   });
 
-  it('says so when it is canceled and cannot be ended, because the guest accepts no sign-in anymore', async ({ expect }) => {
+  it('reports when it is canceled and can’t be stopped because the guest no longer accepts the sign-in', async ({ expect }) => {
     const place = await makePlace();
     const { id, cmdId } = await run(place, 'echo began; sleep 4');
     await printed(place, id, 'began\n');
@@ -167,7 +167,7 @@ describe.concurrent('a command by SSH', () => {
     });
   });
 
-  it('ends at once with a wrong password, and with another user', async ({ expect }) => {
+  it('fails at once with a wrong password, and with another user', async ({ expect }) => {
     const place = await makePlace();
     for (const [change, words] of [
       [{ password: 'Another_Password_1' }, 'tiny'],
@@ -180,7 +180,7 @@ describe.concurrent('a command by SSH', () => {
     }
   });
 
-  it('ends at once when the guest shows another key than before, and when it takes no commands', async ({ expect }) => {
+  it('fails at once when the guest’s host key changed, and when it accepts no commands', async ({ expect }) => {
     const place = await makePlace();
     const { guest, server } = place;
     expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
@@ -194,7 +194,7 @@ describe.concurrent('a command by SSH', () => {
     expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
   });
 
-  it('what it signs in with is sealed while it waits, and gone when it has ended, however that was', async ({ expect }) => {
+  it('stores its credentials encrypted while it waits, and deletes them when it has ended in any way', async ({ expect }) => {
     const place = await makePlace();
     const first = await run(place, 'sleep 1');
     const { id, cmdId } = await run(place, 'echo never', { user: guestUser, password });
@@ -208,7 +208,7 @@ describe.concurrent('a command by SSH', () => {
     expect(await kept()).toBeNull();
   });
 
-  it('its credentials are masked in the output, and are in no response, log, or table', async ({ expect }) => {
+  it('masks its credentials in the output, and has them in no response, log or table', async ({ expect }) => {
     const place = await makePlace();
     const key = place.guest.privateKey;
     const lines = key.split('\n');
@@ -240,17 +240,17 @@ describe('sign-in credentials', () => {
     ['neither password nor key', { user: 'me' }, [[1000, 'ssh.password']]],
     ['both', { user: 'me', password, privateKey: 'x' }, [[1000, 'ssh.password']]],
     ['a passphrase for nothing', { user: 'me', password, passphrase: 'x' }, [[1000, 'ssh.passphrase']]],
-    ['a port that is none', { user: 'me', password, port: 0 }, [[1000, 'ssh.port']]],
-    ['a key that is none', { user: 'me', privateKey: 'no key' }, [[2607, 'ssh.privateKey']]],
+    ['an invalid port', { user: 'me', password, port: 0 }, [[1000, 'ssh.port']]],
+    ['an invalid key', { user: 'me', privateKey: 'no key' }, [[2607, 'ssh.privateKey']]],
     ['a field more', { user: 'me', password, host: 'elsewhere' }, [[1000, 'ssh.host']]],
-  ])('is refused with %s, naming the field', async (_what, ssh, errors) => {
+  ])('are rejected with %s, naming the field', async (_what, ssh, errors) => {
     const answer = await owner.post(path(place.server), { script: 'true', ssh });
     expect(errorsOf(answer)).toEqual(errors);
     expect(answer.text).not.toContain(password);
   });
 });
 
-it('a command by SSH in a server that is simulated says that nothing in it answers', async () => {
+it('a command by SSH in a simulated server reports that nothing responds', async () => {
   const place = await makePlace();
   Reflect.deleteProperty(app.portal.services.engines.get('simulated'), 'openTcp');
   expect(await ends(place, 'true')).toMatchObject({ state: 'failed', problemCode: 2951 });

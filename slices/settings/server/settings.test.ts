@@ -35,8 +35,8 @@ const operators: readonly [id: string, value: unknown][] = [
   ['sms.perPhoneADay', 1_000_000],
 ];
 
-describe('a setting of the operator', () => {
-  it.each(operators)('%s is refused to the administrator of the root site, by name, and stays as it was', async (id, value) => {
+describe('an operator setting', () => {
+  it.each(operators)('%s is rejected for the administrator of the root site, naming it, and stays unchanged', async (id, value) => {
     const answer = await admin.put(`/settings/${id}`, { value });
     expect([answer.status, answer.body.code]).toEqual([403, [1701]]);
     expect(answer.body.errors?.[0]?.info).toContain('It can be changed by: Operator of the portal');
@@ -46,13 +46,13 @@ describe('a setting of the operator', () => {
     expect((await list(app.root)).find((setting) => setting.id === id)?.canChange).toBe(true);
   });
 
-  it('is every one that only the root site sets', () => {
+  it('is any setting that only the root site has', () => {
     const root = { path: app.siteId };
     const open = listSettings().filter((setting) => setting.level === 'root' && accessAt(setting, root) !== 'portal.manage');
     expect(open.map(({ id }) => id)).toEqual([]);
   });
 
-  it('is not offered to an API key of the operator that lacks the permission', async () => {
+  it('isn’t offered to an operator’s access key without the permission', async () => {
     const made = await app.root.post<{ clientId: string; secret: string }>('/apikeys', {
       ...{ name: 'settings', type: 'external', scopes: ['settings.manage'] },
     });
@@ -61,8 +61,8 @@ describe('a setting of the operator', () => {
   });
 });
 
-describe('a setting of the site', () => {
-  it('is changed by its administrator, as the list says', async () => {
+describe('a site setting', () => {
+  it('can be changed by its administrator, as listed', async () => {
     const id = 'images.quotaGb';
     expect((await list(admin)).find((setting) => setting.id === id)).toMatchObject({
       canChange: true,
@@ -72,14 +72,14 @@ describe('a setting of the site', () => {
   });
 });
 
-describe('what the operator requires', () => {
+describe('an operator requirement', () => {
   const set = (siteId: string, id: string, value: unknown) =>
     sql`insert into setting (site_id, id, value) values (${siteId}, ${id}, ${JSON.stringify(value)}) on conflict (site_id, id) do update set value = excluded.value`.execute(
       db(),
     );
   const at = async (siteId: string, id: string) => readSetting({ db: db(), site: await readSite(db(), siteId) }, findSetting(id));
 
-  it('is required at every site below, whatever that site sets; what the site adds is required there alone', async () => {
+  it('applies to every site below, whatever that site sets, and a site’s additions apply to that site only', async () => {
     const below = await app.makeSite('Below');
     await set(app.siteId, 'identity.demandsSecondFactor', ['root', 'siteAdmin']);
     await set(below, 'identity.demandsSecondFactor', ['billingAdmin']);
@@ -93,7 +93,7 @@ describe('what the operator requires', () => {
     expect(await at(below, 'identity.passwordPolicy')).toBe('strong');
   });
 
-  it('of what only replaces, the nearest site’s value holds', async () => {
+  it('uses the nearest site’s value for settings that replace instead of add', async () => {
     const below = await app.makeSite('Another below');
     await set(app.siteId, 'images.quotaGb', 10);
     await set(below, 'images.quotaGb', 20);

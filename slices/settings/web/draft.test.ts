@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf, kindOf, readDraft } from './draft.ts';
 
-describe('a setting as it is typed', () => {
+describe('a setting input', () => {
   it.each([
     [true, 'switch', 'true'],
     [0.5, 'number', '0.5'],
@@ -17,11 +17,11 @@ describe('a setting as it is typed', () => {
     expect(readDraft(kind, draft)).toEqual({ isRight: true, value });
   });
 
-  it('of a list takes one value a line, without empty ones and what surrounds them', () => {
+  it('for a list accepts one value per line, without blank lines and surrounding spaces', () => {
     expect(readDraft('lines', ' root\n\nsiteAdmin \r\n')).toEqual({ isRight: true, value: ['root', 'siteAdmin'] });
   });
 
-  it('says what is wrong instead of sending something else', () => {
+  it('reports invalid input instead of sending something else', () => {
     for (const draft of ['', ' ', 'ten', '1e999', '1,5'])
       expect(readDraft('number', draft)).toEqual({ isRight: false, problem: 'numberNeeded' });
     for (const draft of ['', '{', "['a']"]) expect(readDraft('json', draft)).toEqual({ isRight: false, problem: 'jsonNeeded' });

@@ -65,7 +65,7 @@ async function signedInAgain({ email }: TestClient): Promise<TestClient> {
   return again;
 }
 
-describe('a live stream of a page that was written before', () => {
+describe('a live stream of a page rendered earlier', () => {
   const db = () => app.portal.services.database.db;
   const tell = async (who: TestClient, id: string) => {
     await announce(db(), { topic: 'server', id, siteId: app.siteId, ownerId: who.userId });
@@ -79,7 +79,7 @@ describe('a live stream of a page that was written before', () => {
     );
   };
 
-  it('tells first what was announced since then, once a thing, and of nothing that is another’s', async () => {
+  it('starts with the events since then, one per object, and none of other accounts', async () => {
     const [person, other] = [await app.signInAs('user'), await app.signInAs('user')];
     // They know nothing of before they began to listen.
     for (const { services } of [app.portal, second.portal])
@@ -103,14 +103,14 @@ describe('a live stream of a page that was written before', () => {
     }
   });
 
-  it('tells that all must be read again where more was missed than is known', async () => {
+  it('requests a full reload if more events were missed than are stored', async () => {
     const person = await app.signInAs('user');
     const stream = await openStream(person, app.address, `?since=${Date.now() - 3_600_000}`);
     await vi.waitFor(() => expect(stream.said()).toContain('event: resync'), { timeout: 15_000 });
     expect((await person.get('/events?since=yesterday')).status).toBe(400);
   });
 
-  it('loses nothing that is announced while it is being opened', async () => {
+  it('loses no event while it is being opened', async () => {
     const person = await app.signInAs('user');
     const { events } = app.portal.services;
     const subscribe = events.subscribe.bind(events);
@@ -125,14 +125,14 @@ describe('a live stream of a page that was written before', () => {
   });
 });
 
-describe('a live stream ends within a second, in every process, and says why', () => {
-  it('when its person signs out', async () => {
+describe('a live stream closes within a second in every process, with the reason', () => {
+  it('when its user signs out', async () => {
     const person = await app.signInAs('user');
     const streams = await openEverywhere(person);
     await endsWithin(1000, streams, codes.over, () => person.get('/logout'));
   });
 
-  it('when the person ends all other sessions, whose own streams stay', async () => {
+  it('when the user ends all other sessions, but not that user’s own streams', async () => {
     const one = await app.signInAs('user');
     const other = await signedInAgain(one);
     const [ending, staying] = [await openEverywhere(one), await openEverywhere(other)];
@@ -142,7 +142,7 @@ describe('a live stream ends within a second, in every process, and says why', (
     expect(staying.map((stream) => stream.isOpen())).toEqual([true, true]);
   });
 
-  it('when the person changes the password in another session', async () => {
+  it('when the user changes the password in another session', async () => {
     const one = await app.signInAs('user');
     const other = await signedInAgain(one);
     const streams = await openEverywhere(one);
@@ -158,7 +158,7 @@ describe('a live stream ends within a second, in every process, and says why', (
     );
   });
 
-  it('when its session is used from an address it may not come from', async () => {
+  it('when its session is used from an IP address that isn’t allowed', async () => {
     const { pool } = app.portal.services.database;
     const person = await app.signInAs('user');
     const streams = await openEverywhere(person);
@@ -167,7 +167,7 @@ describe('a live stream ends within a second, in every process, and says why', (
     await endsWithin(1000, streams, codes.ipChanged, () => person.get('/user'));
   });
 
-  it('when the process that ended the session is the other one', async () => {
+  it('when another process ended the session', async () => {
     const person = await app.signInAs('user');
     const streams = await openEverywhere(person);
     await endsWithin(1000, streams, codes.over, async () => {
@@ -190,28 +190,28 @@ describe('a live stream that was opened while acting for another user closes, in
     for (const stream of streams) expect(stream.said()).not.toContain('event: ended');
   };
 
-  it('when that person is done', async () => {
+  it('when that user stops acting', async () => {
     const { operator } = await act();
     const streams = await openEverywhere(operator);
     expect((await operator.post('/users/stopActing')).status).toBe(200);
     await closes(streams);
   });
 
-  it('when the time for it is over', async () => {
+  it('when the time limit is reached', async () => {
     const { operator, customer } = await act();
     const { pool } = app.portal.services.database;
     await pool.query("update session set acting_until = now() + interval '2 seconds' where acting_for = $1", [customer.userId]);
     await closes(await openEverywhere(operator));
   });
 
-  it('when who acts no longer holds the rights of that account', async () => {
+  it('when the acting user loses the account’s rights', async () => {
     const { operator } = await act();
     const streams = await openEverywhere(operator);
     expect((await app.root.put(`/users/${operator.userId}/role`, { role: 'user' })).status).toBe(200);
     await vi.waitFor(() => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]), { timeout: 15_000 });
   });
 
-  it('but not when something else changes', async () => {
+  it('but not on other changes', async () => {
     const { operator, customer } = await act();
     const streams = await openEverywhere(operator);
     await announce(app.portal.services.database.db, { topic: 'user', id: customer.userId, siteId: app.siteId, ownerId: customer.userId });
@@ -220,7 +220,7 @@ describe('a live stream that was opened while acting for another user closes, in
   });
 });
 
-it('users are not notified of the end of another user’s session', async () => {
+it('users aren’t notified when another user’s session ends', async () => {
   const [person, another] = [await app.signInAs('user'), await app.signInAs('user')];
   const ofRoot = await openStream(app.root);
   const ofPerson = await openStream(person);

@@ -32,7 +32,7 @@ async function readStream(client: TestClient, until: string, onOpen: () => Promi
 }
 
 describe('the menu', () => {
-  it('lists only what the person may use, with titles in his language and the sections they stand in', async () => {
+  it('lists only what the user can access, with titles in their language and their sections', async () => {
     type Menu = {
       menu: string[];
       titles: Record<string, { pageTitle: string }>;
@@ -58,7 +58,7 @@ describe('the dashboard', () => {
   const waits = async (client: TestClient) =>
     Object.fromEntries((await read(client)).billingWork?.map(({ id, count }) => [id, count]) ?? []);
 
-  it('tells a billing administrator what waits in his companies, and nothing of servers', async () => {
+  it('shows billing administrators what needs attention in their companies, and nothing about servers', async () => {
     const { clerk, customer, path, run, period } = await openInvoicingShop(app);
     const colleague = await app.signInAs('billingAdmin');
     expect(await read(clerk)).toMatchObject({ servers: null, billingWork: [{ count: 0 }, { count: 0 }, { count: 0 }, { count: 0 }] });
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
 });
 
 describe('live events', () => {
-  it('of the money of customers reach the billing administrators their company is given to, from then on, and no others', async () => {
+  it('about billing reach the company’s billing administrators from their assignment on, and nobody else', async () => {
     await sql`delete from company_site`.execute(app.portal.services.database.db);
     const { clerk, customer, path, companyId } = await openShop(app);
     const colleague = await app.signInAs('billingAdmin');
@@ -97,7 +97,7 @@ describe('live events', () => {
     expect(heard).not.toContain('not-money');
   });
 
-  it('tell a person of what is his and not of what is another’s', async () => {
+  it('reach a user about their own objects and not those of others', async () => {
     const mine = await app.signInAs('user');
     const other = await app.signInAs('user');
     const { db } = app.portal.services.database;
@@ -112,7 +112,7 @@ describe('live events', () => {
     expect(said).not.toContain('for-admins');
   });
 
-  it('tell a parent of what is its child’s, and an administrator of what is of his site', async () => {
+  it('reach a parent account about its sub-accounts, and administrators about their site', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
     const admin = await app.signInAs('siteAdmin');
@@ -125,7 +125,7 @@ describe('live events', () => {
     expect(await readStream(admin, 'the-last', announceBoth)).toContain('of-child');
   });
 
-  it('say nothing of a change that was rolled back', async () => {
+  it('aren’t sent for a change that was rolled back', async () => {
     const said = await readStream(app.root, 'the-last', async () => {
       const { db } = app.portal.services.database;
       const rolledBack = db.transaction().execute(async (trx) => {
@@ -140,7 +140,7 @@ describe('live events', () => {
 });
 
 describe('crash reports', () => {
-  it('are kept for a signed-in person and limited from one address', async () => {
+  it('are stored for signed-in users and limited per address', async () => {
     const client = await app.signInAs('user');
     expect((await client.post('/catchCrash', { message: 'it broke', page: '/servers' })).body).toEqual({ received: true });
     const row = await app.portal.services.database.db
@@ -155,7 +155,7 @@ describe('crash reports', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('of strangers fill no table', async () => {
+  it('from anonymous callers aren’t stored', async () => {
     const count = () =>
       app.portal.services.database.db
         .selectFrom('crash_report')
@@ -167,8 +167,8 @@ describe('crash reports', () => {
   });
 });
 
-describe('what operators watch', () => {
-  it('health, readiness and metrics answer', async () => {
+describe('monitoring', () => {
+  it('provides health, readiness and metrics', async () => {
     const stranger = app.stranger();
     expect((await stranger.get('/health')).body).toEqual({ status: 'ok' });
     expect((await stranger.get('/ready')).body).toEqual({ status: 'ready' });
@@ -176,7 +176,7 @@ describe('what operators watch', () => {
     expect(metrics.text).toMatch(/cloudberth_call_seconds_count\{operation="health",status="2xx"\} \d+/);
   });
 
-  it('metrics want the token once there is one', async () => {
+  it('requires the token for metrics if one is set', async () => {
     app.portal.services.config.metricsToken = 'a-metrics-token';
     const refused = await app.stranger().get('/metrics');
     expect(refused.status).toBe(403);
@@ -188,7 +188,7 @@ describe('what operators watch', () => {
 });
 
 describe('the logo', () => {
-  it('is drawn from the system name until the site has one, and can run no script', async () => {
+  it('is drawn from the system name until the site has one, and can’t run scripts', async () => {
     const { db } = app.portal.services.database;
     await db.updateTable('site').set({ system_name: 'A<b>&Co' }).execute();
     app.portal.sites.forget();

@@ -34,7 +34,7 @@ async function openStream(client: TestClient): Promise<Response> {
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: number[] }).code;
 
-it('a user has twenty live streams at most, opened one by one or at once, and gets room by closing one', async () => {
+it('a user has at most twenty live streams, opened one by one or in parallel, and can open another after closing one', async () => {
   const [person, other] = [await app.signInAs('user'), await app.signInAs('user')];
   const answers = await Promise.all(Array.from({ length: 25 }, () => openStream(person)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);

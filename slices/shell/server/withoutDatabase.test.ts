@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const read = (path: string) => app.root.call('GET', path);
 
-it('calls say that the database is away', async () => {
+it('calls report that the database is unavailable', async () => {
   await expect
     .poll(async () => await read('/user'))
     .toMatchObject({ status: 503, body: { errors: [{ info: expect.stringContaining('database') }] } });
@@ -35,20 +35,20 @@ it('health responds to everyone without using the database', async () => {
   expect(await app.stranger().get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 
-it('metrics tell what the process knows, and that the database is away', async () => {
+it('metrics include process data, and report that the database is unavailable', async () => {
   const answer = await read('/metrics');
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('cloudberth_database_connected 0');
   expect(answer.text).toContain('cloudberth_call_seconds_count{operation="health",status="2xx"}');
 });
 
-it('the logo is the last known one, and the favicon is the built-in one where none was requested before', async () => {
+it('the logo is the last known one, and the favicon is the built-in one if none was requested before', async () => {
   expect(await read('/logo')).toMatchObject({ status: 200, text: String(logo) });
   const favicon = await read('/favicon');
   expect([favicon.status, favicon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
 });
 
-it('all of it is as before once the database is back', async () => {
+it('everything works again when the database is back', async () => {
   await link.mend();
   await expect.poll(async () => (await read('/ready')).status, { timeout: 10_000 }).toBe(200);
   expect((await read('/user')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { worstFirst } from './news.ts';
 
-it('news begin with problems, then warnings, and keep their order within', () => {
+it('notices start with problems, then warnings, and keep their order within', () => {
   const news = (['info', 'warning', 'problem', 'warning', 'problem'] as const).map((severity, at) => ({ severity, at }));
   expect(worstFirst(news).map(({ severity, at }) => `${severity} ${at}`)).toEqual([
     'problem 2',

@@ -3,7 +3,7 @@ import { isWithin, readRange } from './addressRange.ts';
 import { readHostName } from './hostName.ts';
 import { readPageAddress } from './pageAddress.ts';
 
-describe('a host name', () => {
+describe('a hostname', () => {
   it.each([
     ['Cloud.Example.COM', 'cloud.example.com'],
     ['cloud.example.com.', 'cloud.example.com'],
@@ -35,7 +35,7 @@ describe('a host name', () => {
     `${'a'.repeat(64)}.example.com`,
     `${'a.'.repeat(130)}com`,
     'cloud example.com',
-  ])('%j is none, and the reason is said in both languages', (given) => {
+  ])('%j is invalid, and the reason is in both languages', (given) => {
     const { problem } = readHostName(given);
     expect(problem?.en).toMatch(/[a-z]/);
     expect(problem?.he).toMatch(/[א-ת]/);
@@ -52,11 +52,11 @@ describe('addresses and ranges', () => {
     expect(readRange(given)).toBe(range);
   });
 
-  it.each(['', '192.0.2', '127.1', '0x7f000001', '192.0.2.7/33', 'example.com', '2001:db8::/129', '1.2.3.4/'])('%j is none', (given) => {
+  it.each(['', '192.0.2', '127.1', '0x7f000001', '192.0.2.7/33', 'example.com', '2001:db8::/129', '1.2.3.4/'])('%j is invalid', (given) => {
     expect(readRange(given)).toBeNull();
   });
 
-  it('an address is within its ranges only, also when it comes as IPv6', () => {
+  it('an address is matched only by its ranges, also when written as IPv6', () => {
     const ranges = ['192.0.2.0/24', '2001:db8::/48', '198.51.100.7'];
     for (const inside of ['192.0.2.255', '::ffff:192.0.2.1', '2001:db8:0:1::9', '198.51.100.7'])
       expect(isWithin(inside, ranges)).toBe(true);
@@ -65,8 +65,8 @@ describe('addresses and ranges', () => {
   });
 });
 
-describe('the address of a framed page', () => {
-  it('is public and https', () => {
+describe('the URL of an embedded page', () => {
+  it('must be public and https', () => {
     expect(readPageAddress('https://docs.example.com/a?b#c')).toMatchObject({ url: 'https://docs.example.com/a?b#c', problem: null });
     expect(readPageAddress('https://docs.example.com:443/')).toMatchObject({ url: 'https://docs.example.com/' });
   });
@@ -92,7 +92,7 @@ describe('the address of a framed page', () => {
     '//docs.example.com/',
     'docs.example.com',
     '',
-  ])('refuses %j', (given) => {
+  ])('rejects %j', (given) => {
     expect(readPageAddress(given).problem?.en).toMatch(/[a-z]/);
   });
 });

@@ -58,8 +58,8 @@ const lapsedMails = async () =>
     )
   ).rows;
 
-describe('the proof of a host name', () => {
-  it('is looked for again: gone for three days, no link leads there and the administrator is told once; back, links return', async () => {
+describe('verification of a hostname', () => {
+  it('is checked again: after three days without the record, links stop using it and the administrator is notified once, until it is back', async () => {
     const administrator = await app.signInAs('siteAdmin', { siteId });
     const resellers = await app.signInAs('siteAdmin');
     const host = 'cloud.reseller.test';
@@ -89,7 +89,7 @@ describe('the proof of a host name', () => {
     expect(await linksOf(siteId)).toBe(`http://${host}`);
   });
 
-  it('that belongs to another site now does not count, and its owner gets it back by verifying it', async () => {
+  it('is void when another site verified it later, and its owner gets it back by verifying it again', async () => {
     const host = 'sold.reseller.test';
     const id = await app.makeSite('Sold');
     await prove(await app.signInAs('siteAdmin'), id, host);
@@ -108,7 +108,7 @@ describe('the proof of a host name', () => {
 });
 
 describe('the root site', () => {
-  it('has its names from the operator alone', async () => {
+  it('gets its hostnames from the operator only', async () => {
     const administrator = await app.signInAs('siteAdmin');
     const { body } = await administrator.get<{ hostsProblem: string | null }>(`/sites/${app.siteId}/settings`);
     expect(body.hostsProblem).toMatch(/^Only the operator/);
@@ -121,7 +121,7 @@ describe('the root site', () => {
     expect((await app.root.get<{ hostsProblem: string | null }>(`/sites/${app.siteId}/settings`)).body.hostsProblem).toBeNull();
   });
 
-  it('answers at the public address and is linked to there, whatever other names it has', async () => {
+  it('responds at the public address, which its links use regardless of other hostnames', async () => {
     const atPublic = clientAt(app.address, 'portal.example.test');
     await atPublic.signIn(app.root.email, testPassword);
     expect((await atPublic.post(`/sites/${app.siteId}/hosts`, { host: 'other.example.test' })).status).toBe(200);
@@ -136,7 +136,7 @@ describe('the root site', () => {
     }
   });
 
-  it('does not lose the public address to another site', async () => {
+  it('can’t lose the public address to another site', async () => {
     const answer = await app.root.post(`/sites/${siteId}/hosts`, { host: 'portal.example.test' });
     expect(answer.body.code).toEqual([2103]);
     expect((await app.root.get<{ state: number }>('/hostState?host=portal.example.test')).body.state).toBe(2);

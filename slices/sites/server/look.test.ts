@@ -39,8 +39,8 @@ const upload = (content: string) => app.root.post<{ id: string; type: string }>(
 /** The directory of sites has heard of the last change. */
 const settled = async <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 3_000 });
 
-describe('the look of a site', () => {
-  it('is published in versions, and an old one comes back as a new one', async () => {
+describe('a site theme', () => {
+  it('is published in versions, and restoring an old one creates a new one', async () => {
     const logo = (await upload(png)).body;
     const favicon = (await upload(svg)).body;
     expect([logo.type, favicon.type]).toEqual(['image/png', 'image/svg+xml']);
@@ -81,11 +81,11 @@ describe('the look of a site', () => {
     ['viewMode', 'Tiny'],
     ['logo', 'x'],
     ['menu', { 'a b': {} }],
-  ])('refuses %s %j', async (field, value) => {
+  ])('rejects %s %j', async (field, value) => {
     expect((await app.root.post(`${site}/look`, { look: { ...look, [field]: value }, note: '' })).status).toBe(400);
   });
 
-  it('takes no picture of another site', async () => {
+  it('can’t use an image of another site', async () => {
     const other = await app.makeSite('Other look');
     const { body } = await app.root.post<{ id: string }>(`/sites/${other}/pictures`, { content: png });
     expect((await app.root.post(`${site}/look`, { look: { ...look, logo: body.id }, note: '' })).status).toBe(404);
@@ -93,7 +93,7 @@ describe('the look of a site', () => {
     expect((await app.root.get(`/sites/${other}/pictures/${body.id}`)).headers.get('content-type')).toBe('image/png');
   });
 
-  it('refuses what is no picture by its bytes, and what is too large', async () => {
+  it('rejects files that aren’t images by their bytes, and files that are too large', async () => {
     for (const content of [Buffer.from('<html><script>alert(1)</script></html>'), Buffer.from('<svg onload="x()"></svg>')])
       expect(codeOf(await upload(content.toString('base64')))).toBe(2106);
     const large = Buffer.concat([
@@ -104,7 +104,7 @@ describe('the look of a site', () => {
     expect(codeOf(await upload(large.toString('base64')))).toBe(2106);
   });
 
-  it('keeps so many unused pictures and no more', async () => {
+  it('keeps a limited number of unused images', async () => {
     const drawing = (index: number) =>
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><path d="M${index} 0"/></svg>`).toString('base64');
     for (let index = 0; index < 25; index++) {
@@ -120,7 +120,7 @@ describe('the look of a site', () => {
     expect(Number(rows[0].count)).toBeLessThanOrEqual(20);
   });
 
-  it('renames the menu and gives it other icons', async () => {
+  it('can rename menu items and change their icons', async () => {
     const menu = { servers: { icon: 'cloud', title: { en: 'Machines' } } };
     await app.root.post(`${site}/look`, { look: { ...look, menu }, note: '' });
     const read = async () => {
@@ -132,7 +132,7 @@ describe('the look of a site', () => {
     await (await settled(read)).toEqual(['Machines', 'cloud']);
   });
 
-  it('is shown in a mail before it is published, safely', async () => {
+  it('is previewed safely in an email before it is published', async () => {
     const answer = await app.root.get(`${site}/mailPreview?primaryColor=%23ff0000&borderRadius=4&scheme=dark&language=he`);
     expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox;/);
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
@@ -140,11 +140,11 @@ describe('the look of a site', () => {
   });
 });
 
-describe('the texts of a site', () => {
+describe('site texts', () => {
   const ctx = async (language: 'en' | 'he') =>
     systemContext(app.portal.services, { site: await app.portal.sites.byId(app.siteId), log: createLog('silent'), language });
 
-  it('are kept in versions by language, and read in the caller’s or the next best', async () => {
+  it('have versions per language, and are returned in the caller’s or the next best language', async () => {
     expect(await readContent(await ctx('en'), 'welcome')).toBeNull();
     expect((await app.root.put(`${site}/contents/welcome/en`, { body: '<p>Welcome</p>' })).body).toEqual({ version: 1 });
     expect((await app.root.put(`${site}/contents/welcome/en`, { body: '<p>Welcome!</p>' })).body).toEqual({ version: 2 });
@@ -162,8 +162,8 @@ describe('the texts of a site', () => {
   });
 });
 
-describe('the terms of a site', () => {
-  it('stand where signing up asks for them, and go with their last words', async () => {
+describe('site terms', () => {
+  it('are shown at sign-up, and disappear with their last text', async () => {
     const kept = async () =>
       (await app.portal.services.database.db.selectFrom('site').select('terms').where('id', '=', app.siteId).executeTakeFirstOrThrow())
         .terms;
@@ -178,7 +178,7 @@ describe('the terms of a site', () => {
   });
 });
 
-describe('pages of a site’s own', () => {
+describe('custom pages of a site', () => {
   const page = {
     title: { en: 'Help', he: 'עזרה' },
     section: 'support',
@@ -189,7 +189,7 @@ describe('pages of a site’s own', () => {
     isEnabled: true,
   };
 
-  it('stand in the menu and are served so that they reach nothing', async () => {
+  it('are in the menu and isolated from the portal', async () => {
     const { body } = await app.root.post<{ id: string }>(`${site}/externalPages`, page);
     const entries = async () => (await user.get<{ entries: { path: string; section: string }[] }>('/header/menu')).body.entries;
     await (await settled(entries)).toContainEqual(expect.objectContaining({ path: `/externalPages/${body.id}`, section: 'support' }));
@@ -206,7 +206,7 @@ describe('pages of a site’s own', () => {
     expect((await app.root.delete(`${site}/externalPages/${body.id}`)).status).toBe(404);
   });
 
-  it('of another site are missing', async () => {
+  it('of another site aren’t found', async () => {
     const other = await app.makeSite('Other pages');
     const { body } = await app.root.post<{ id: string }>(`/sites/${other}/externalPages`, page);
     expect((await user.get(`/sites/page/${body.id}`)).status).toBe(404);
@@ -215,7 +215,7 @@ describe('pages of a site’s own', () => {
     expect((await app.root.delete(`${site}/externalPages/${body.id}`)).status).toBe(404);
   });
 
-  it('frame public https addresses of others alone', async () => {
+  it('can only embed public https URLs of other hosts', async () => {
     for (const url of ['http://docs.example.com/', 'https://127.0.0.1/', 'javascript:alert(1)', 'https://localhost/'])
       expect(codeOf(await app.root.post(`${site}/externalPages`, { ...page, kind: 'url', url }))).toBe(2108);
     await app.root.post(`/sites/${await app.makeSite('Named')}/hosts`, { host: 'cloud.named.test' });
@@ -242,7 +242,7 @@ describe('remote sign-in', () => {
     token = (await app.root.post<{ token: string }>(`${site}/remoteToken`)).body.token;
   });
 
-  it('is refused alike, whatever is wrong: switched off, from elsewhere, with another token', async () => {
+  it('is rejected in the same way if it is disabled, from another address, or with a wrong token', async () => {
     await allow(false, ['127.0.0.1']);
     const off = await enter(token);
     await allow(true, ['203.0.113.0/24']);
@@ -270,7 +270,7 @@ describe('remote sign-in', () => {
     expect((await enter(token, 'nobody@example.test')).status).toBe(404);
   });
 
-  it('gives a token for one use, one site, one user and one minute', async () => {
+  it('issues a token for one use, one site, one user and one minute', async () => {
     await allow(true, ['127.0.0.0/8', '::1']);
     const { body } = await enter(token);
     const at = async (siteId: string) =>
@@ -285,7 +285,7 @@ describe('remote sign-in', () => {
     expect(await spendToken(await at(app.siteId), 'autoLogin', late)).toBeNull();
   });
 
-  it('tells its token once and keeps only a digest; a new one voids it', async () => {
+  it('shows its token once and stores only a digest, and a new one voids it', async () => {
     const before = token;
     token = (await app.root.post<{ token: string }>(`${site}/remoteToken`)).body.token;
     expect((await enter(before)).status).toBe(403);
@@ -303,7 +303,7 @@ describe('remote sign-in', () => {
     expect(new Set(kept.map(({ outcome }) => outcome))).toEqual(new Set(['done', 'refused']));
   });
 
-  it('is not asked for without end', async () => {
+  it('is rate limited', async () => {
     shiftClock(3_600_000);
     const answers = await Promise.all(Array.from({ length: 70 }, () => enter('wrong')));
     const statuses = answers.map(({ status }) => status);
@@ -312,15 +312,15 @@ describe('remote sign-in', () => {
     expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('takes addresses and ranges only', async () => {
+  it('accepts addresses and ranges only', async () => {
     const answer = await allow(true, ['127.0.0.1', 'example.com']);
     expect(codeOf(answer)).toBe(1809);
     expect(answer.body.errors?.[0]?.key).toBe('remoteIps.1');
   });
 });
 
-describe('administrators of a site', () => {
-  it('are invited by an email of that site, again with another link, and not over an existing account of another user', async () => {
+describe('site administrators', () => {
+  it('are invited by an email of that site, again with a new link, but not over an existing account of another user', async () => {
     const id = await app.makeSite('Invited');
     const invite = (email: string) => app.root.post<{ userId: string }>(`/sites/${id}/siteAdmins`, { email, language: 'he' });
     const { body } = await invite('new.admin@example.test');

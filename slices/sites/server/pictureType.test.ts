@@ -6,7 +6,7 @@ const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(
 const read = (content: Buffer | string) => readPicture(Buffer.from(content).toString('base64'));
 const svg = (inner: string, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`;
 
-describe('a picture is what its bytes say', () => {
+describe('the type of an image is detected from its bytes', () => {
   it.each([
     ['PNG', png, 'image/png'],
     ['JPEG', jpeg, 'image/jpeg'],
@@ -27,7 +27,7 @@ describe('a picture is what its bytes say', () => {
     ['nothing of a kind', 'hello'],
     ['too large', Buffer.concat([png.subarray(0, png.length - 12), Buffer.alloc(mostPictureBytes), png.subarray(-12)])],
     ['SVG cut short', '<svg xmlns="http://www.w3.org/2000/svg"><path'],
-  ])('%s is refused', (_what, content) => {
+  ])('%s is rejected', (_what, content) => {
     expect(read(content).problem?.en).toMatch(/[a-z]/);
   });
 
@@ -42,15 +42,15 @@ describe('a picture is what its bytes say', () => {
     ['a script address with a break', svg('<a href="java&#10;script:alert(1)"><text>x</text></a>')],
     ['an animation that sets an address', svg('<a><animate attributeName="href" to="javascript:alert(1)"/></a>')],
     ['entities', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('&a;')}`],
-    ['a picture from outside', svg('<image href="https://evil.example/x.png"/>')],
-    ['a sheet from outside', svg('<style>@import url(https://evil.example/x.css)</style>')],
-    ['a fill from outside', svg('<rect fill="url(https://evil.example/x#a)"/>')],
+    ['an external image', svg('<image href="https://evil.example/x.png"/>')],
+    ['an external style sheet', svg('<style>@import url(https://evil.example/x.css)</style>')],
+    ['an external fill', svg('<rect fill="url(https://evil.example/x#a)"/>')],
     ['SVG data in a picture', svg('<image href="data:image/svg+xml,x"/>')],
-  ])('SVG with %s is refused', (_what, content) => {
+  ])('SVG with %s is rejected', (_what, content) => {
     expect(read(content).problem?.en).toMatch(/SVG/);
   });
 
-  it('refuses what is no base64', () => {
+  it('invalid base64 is rejected', () => {
     for (const given of ['!', 'abc', 'a===', '%%%%']) expect(readPicture(given).problem?.en).toMatch(/incomplete/);
   });
 });

@@ -53,8 +53,8 @@ afterEach(() => shiftClock(0));
 const codeOf = (answer: { body: { code?: number[] } }) => answer.body.code?.[0];
 type Rows = { items: { id: string; name: string; depth: number; parentId: string | null; status: string }[]; total: number };
 
-describe('the tree of sites', () => {
-  it('is read from the top, each site right below the one above it', async () => {
+describe('the site tree', () => {
+  it('is listed from the top, each site right below its parent', async () => {
     const { items } = (await app.root.get<Rows>('/sites?size=0')).body;
     expect(items.map(({ name, depth }) => [name, depth])).toEqual([
       ['Root', 0],
@@ -64,7 +64,7 @@ describe('the tree of sites', () => {
     ]);
   });
 
-  it('begins for an administrator at his own site, and does not say what is above', async () => {
+  it('starts at an administrator’s own site, and doesn’t show those above', async () => {
     const { items, total } = (await reseller.admin.get<Rows>('/sites?size=0')).body;
     expect(items.map(({ name, depth }) => [name, depth])).toEqual([
       ['Reseller', 0],
@@ -74,13 +74,13 @@ describe('the tree of sites', () => {
     expect(items[0]?.parentId).toBeNull();
   });
 
-  it('is filtered by name, host and state', async () => {
+  it('can be filtered by name, hostname and state', async () => {
     expect((await app.root.get<Rows>('/sites?filter=sibling.test')).body.items.map(({ name }) => name)).toEqual(['Sibling']);
     expect((await app.root.get<Rows>('/sites?status=suspended')).body.items).toEqual([]);
     expect((await app.root.get<Rows>('/sites?sorting=-name')).body.items[0]?.name).toBe('Sibling');
   });
 
-  it('shows a site by host name and by id alike', async () => {
+  it('returns a site by hostname and by ID', async () => {
     const [byHost, byId] = [await app.root.get('/sites/cloud.reseller.test'), await app.root.get(`/sites/${reseller.id}`)];
     expect(byHost.body).toEqual(byId.body);
     expect(byHost.body).toMatchObject({ name: 'Reseller', siteHost: 'cloud.reseller.test', parentName: 'Root' });
@@ -88,7 +88,7 @@ describe('the tree of sites', () => {
   });
 });
 
-describe('whose site it is', () => {
+describe('access to sites', () => {
   const look = {
     primaryColor: '#112233',
     tagColor: '#112233',
@@ -130,7 +130,7 @@ describe('whose site it is', () => {
     ['POST', '/siteAdmins', { email: 'intruder@example.test' }],
   ];
 
-  it.each(calls)('%s %s: a sibling and the site above are as missing as one that never was', async (method, path, sent) => {
+  it.each(calls)('%s %s: a sibling and the site above aren’t found, like a missing one', async (method, path, sent) => {
     const before = await app.root.get(`/sites/${sibling.id}/settings`);
     const never = randomUUID();
     const bare = (answer: { status: number; text: string }, id: string) => [answer.status, answer.text.replaceAll(id, 'ID')];
@@ -141,7 +141,7 @@ describe('whose site it is', () => {
     expect((await app.root.get(`/sites/${sibling.id}/settings`)).body).toEqual(before.body);
   });
 
-  it('a site cannot be created below another user’s site', async () => {
+  it('a site can’t be created below another user’s site', async () => {
     for (const parentId of [sibling.id, app.siteId, randomUUID()]) {
       const answer = await reseller.admin.post('/sites', { ...body, name: 'Stolen', parentId });
       expect(answer.status).toBe(404);
@@ -149,17 +149,17 @@ describe('whose site it is', () => {
     expect((await app.root.get<Rows>('/sites?filter=Stolen')).body.total).toBe(0);
   });
 
-  it('a customer sees none at all', async () => {
+  it('customers can’t see any', async () => {
     expect((await reseller.user.get('/sites')).status).toBe(403);
     expect((await reseller.user.get(`/sites/${reseller.id}`)).status).toBe(403);
   });
 
-  it('takes no column that is not offered', async () => {
+  it('columns that aren’t offered are rejected', async () => {
     for (const extra of ['status', 'path', 'parentId', 'hosts', 'remote_token_hash', 'isRootOrAdmin', 'look_version'])
       expect((await reseller.admin.put(`/sites/${reseller.id}/settings`, { ...settings, [extra]: 'x' })).status).toBe(400);
   });
 
-  it('an administrator changes his own site and those below', async () => {
+  it('an administrator can change their own site and those below', async () => {
     for (const id of [reseller.id, sub.id]) {
       const read = await reseller.admin.get<Record<string, unknown>>(`/sites/${id}/settings`);
       const { hosts: _hosts, hostsProblem: _problem, ...own } = read.body;
@@ -177,19 +177,19 @@ describe('whose site it is', () => {
     ['mailSender', 'A <a@b.cd>\r\nBcc: x@y.zz'],
     ['signUp', 3],
     ['name', 'x'],
-  ])('refuses %s %j with the field', async (field, value) => {
+  ])('rejects %s %j, naming the field', async (field, value) => {
     const answer = await reseller.admin.put(`/sites/${reseller.id}/settings`, { ...settings, [field]: value });
     expect(answer.status).toBe(400);
     expect(answer.body.errors?.[0]?.key).toMatch(new RegExp(`^${field}`));
   });
 });
 
-describe('host names', () => {
+describe('hostnames', () => {
   const claim = (client: TestClient, id: string, host: string) =>
     client.post<{ state: number; record: string; value: string }>(`/sites/${id}/hosts`, { host });
   const check = (client: TestClient, id: string, host: string) => client.post(`/sites/${id}/hosts/check`, { host });
 
-  it('say whether they are free', async () => {
+  it('can be checked for availability', async () => {
     const stateOf = async (host: string) =>
       (await reseller.admin.get<{ state: number }>(`/hostState?host=${encodeURIComponent(host)}`)).body.state;
     expect(await stateOf('free.example.test')).toBe(1);
@@ -197,7 +197,7 @@ describe('host names', () => {
     expect(await stateOf('10.0.0.1')).toBe(3);
   });
 
-  it('wait for the proof in the DNS, and answer from then on', async () => {
+  it('wait for DNS verification, and respond from then on', async () => {
     const host = 'proved.example.test';
     const { body: claimed } = await claim(reseller.admin, reseller.id, host);
     expect(claimed).toMatchObject({ state: 4, record: `_cloudberth.${host}` });
@@ -220,7 +220,7 @@ describe('host names', () => {
     expect(answer.body.systemName).toBe('Example Cloud');
   });
 
-  it('that are given up need a new proof, also from the same site', async () => {
+  it('that were removed need new verification, even from the same site', async () => {
     const host = 'released.example.test';
     const { body: first } = await claim(reseller.admin, reseller.id, host);
     names.records.set(`_cloudberth.${host}`, [first.value]);
@@ -237,7 +237,7 @@ describe('host names', () => {
     }
   });
 
-  it('claimed by many belong to the one that proves it', async () => {
+  it('requested by several sites belong to the one that verifies them', async () => {
     const host = 'wanted.example.test';
     const mine = await claim(reseller.admin, reseller.id, host);
     const theirs = await claim(sibling.admin, sibling.id, host);
@@ -253,13 +253,13 @@ describe('host names', () => {
       expect(codeOf(await claim(reseller.admin, reseller.id, host))).toBe(2102);
   });
 
-  it('the one the caller came by is not given up under him', async () => {
+  it('can’t be removed by a caller who is using them', async () => {
     const answer = await reseller.admin.delete(`/sites/${reseller.id}/hosts/cloud.reseller.test`);
     expect(codeOf(answer)).toBe(2105);
     expect((await reseller.admin.get('/user')).status).toBe(200);
   });
 
-  it('do not share sessions and tokens', async () => {
+  it('don’t share sessions and tokens', async () => {
     const foreign = clientAt(app.address, 'cloud.sibling.test');
     foreign.cookie = reseller.admin.cookie;
     foreign.token = reseller.admin.token;
@@ -325,7 +325,7 @@ describe('suspending a site', () => {
     await expect.poll(async () => (await reseller.admin.get('/user')).status, { timeout: 1_000 }).toBe(200);
   });
 
-  it('holds even if no event ever arrives', async () => {
+  it('takes effect even if no event arrives', async () => {
     const { db } = app.portal.services.database;
     await db.updateTable('site').set({ status: 'suspended' }).where('id', '=', sibling.id).execute();
     await expect.poll(async () => (await sibling.admin.get('/user')).status, { timeout: 1_500 }).toBe(401);
@@ -333,7 +333,7 @@ describe('suspending a site', () => {
     await expect.poll(async () => (await sibling.admin.get('/user')).status, { timeout: 1_500 }).toBe(200);
   });
 
-  it('is not done to the root site or to one’s own', async () => {
+  it('is rejected for the root site and for one’s own', async () => {
     expect(codeOf(await app.root.post(`/sites/${app.siteId}/suspend`))).toBe(2107);
     expect(codeOf(await reseller.admin.post(`/sites/${reseller.id}/suspend`))).toBe(2107);
     expect(codeOf(await app.root.post(`/sites/${reseller.id}/resume`))).toBe(2107);

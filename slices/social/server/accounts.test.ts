@@ -29,7 +29,7 @@ async function withPassword(client = stage.app.signInAs('user')) {
 }
 
 describe('a new user', () => {
-  it('is asked first: nothing is stored until he says yes, and his names are his own to correct', async () => {
+  it('is asked for consent before anything is stored, and can correct their names', async () => {
     const client = stage.app.stranger();
     const person = stage.person();
     const returned = await stage.travel(client, person);
@@ -53,7 +53,7 @@ describe('a new user', () => {
     expect((await client.get('/user')).status).toBe(200);
   });
 
-  it('signs in at once the next time, also with another address, and never by his address', async () => {
+  it('signs in at once the next time, even with another address, and never by the address', async () => {
     const { person, userId } = await stage.signUp();
     const again = await stage.travel(stage.app.stranger(), { ...person, email: 'moved@example.test', email_verified: false });
     expect(again.body.userId).toBe(userId);
@@ -61,7 +61,7 @@ describe('a new user', () => {
     expect(codeOf(other)).toBe(39);
   });
 
-  it('is believed in his names alone: any other value is refused with 35 and makes no account', async () => {
+  it('can only submit names: any other value is rejected with 35 and creates no account', async () => {
     const client = stage.app.stranger();
     const returned = await stage.travel(client, stage.person());
     const changes = [
@@ -75,7 +75,7 @@ describe('a new user', () => {
     expect((await stage.confirm(client, returned)).body).toHaveProperty('userId');
   });
 
-  it('cannot vouch for himself: values without a state the server sealed are refused with 32', async () => {
+  it('can’t verify themself: values without a state sealed by the server are rejected with 32', async () => {
     const client = stage.app.stranger();
     const returned = await stage.travel(client, stage.person());
     const { stateToken } = await stage.begin(client);
@@ -86,7 +86,7 @@ describe('a new user', () => {
     expect(codeOf(await stage.confirm(other, returned))).toBe(32);
   });
 
-  it('says yes once, within ten minutes (32, 41)', async () => {
+  it('can consent once, within ten minutes (32, 41)', async () => {
     const client = stage.app.stranger();
     const person = stage.person();
     const returned = await stage.travel(client, person);
@@ -106,12 +106,12 @@ describe('a new user', () => {
     expect(codeOf(await stage.confirm(late, slow))).toBe(41);
   });
 
-  it('is refused with 30 without an address', async () => {
+  it('is rejected with 30 without an address', async () => {
     const { email: _email, email_verified: _verified, ...person } = stage.person();
     expect(codeOf(await stage.travel(stage.app.stranger(), person))).toBe(30);
   });
 
-  it('is refused with 37 when the provider has not proved the address, known here or not', async () => {
+  it('is rejected with 37 if the provider hasn’t verified the address, known here or not', async () => {
     const { client } = await withPassword();
     for (const email of [client.email, 'nobody@example.test']) {
       expect(codeOf(await stage.travel(stage.app.stranger(), stage.person({ email, email_verified: false })))).toBe(37);
@@ -121,7 +121,7 @@ describe('a new user', () => {
     expect(await linksOf(client.userId)).toEqual([]);
   });
 
-  it('is found by what the provider tells apart from its token', async () => {
+  it('is identified by the provider’s user information apart from its token', async () => {
     stage.provider.isEmailAtUserInfo = true;
     try {
       expect((await stage.signUp()).userId).toBeTruthy();
@@ -134,7 +134,7 @@ describe('a new user', () => {
     [0, 42],
     [1, 42],
     [2, undefined],
-  ])('with sign-up policy %i of the site is answered %s', async (policy, code) => {
+  ])('with sign-up policy %i of the site gets %s', async (policy, code) => {
     await sql('update site set sign_up = $1 where parent_id is null', [policy]);
     try {
       expect(codeOf(await stage.travel(stage.app.stranger(), stage.person()))).toBe(code);
@@ -143,7 +143,7 @@ describe('a new user', () => {
     }
   });
 
-  it('is refused with 42 when the site closed between the question and the yes', async () => {
+  it('is rejected with 42 if the site closed sign-up before the consent', async () => {
     const client = stage.app.stranger();
     const returned = await stage.travel(client, stage.person());
     await sql('update site set sign_up = 0 where parent_id is null');
@@ -154,7 +154,7 @@ describe('a new user', () => {
     }
   });
 
-  it('is refused with 28 at a site that is suspended, on the way back and at the yes', async () => {
+  it('is rejected with 28 at a suspended site, on return and at the consent', async () => {
     const { app } = stage;
     const suspend = async (status: string) => {
       await sql('update site set status = $1 where parent_id is null', [status]);
@@ -171,13 +171,13 @@ describe('a new user', () => {
     }
   });
 
-  it('does not sign up from a remote log-in page (42)', async () => {
+  it('can’t sign up from a remote sign-in page (42)', async () => {
     expect(codeOf(await stage.travel(stage.app.stranger(), stage.person(), 'remote'))).toBe(42);
   });
 });
 
-describe('the address of an account that is there', () => {
-  it('is sent to its password (34), and nothing is connected', async () => {
+describe('the address of an existing account', () => {
+  it('requires its password (34), and nothing is connected', async () => {
     const { client, person } = await withPassword();
     expect(codeOf(await stage.travel(stage.app.stranger(), person))).toBe(34);
     expect(await linksOf(client.userId)).toEqual([]);
@@ -185,7 +185,7 @@ describe('the address of an account that is there', () => {
     expect(codeOf(other)).toBe(34);
   });
 
-  it('is sent to the provider it is connected to (33), or to the right account there (39)', async () => {
+  it('requires its connected provider (33), or the right identity there (39)', async () => {
     const { person } = await stage.signUp();
     const twin = stage.person({ email: person.email as string });
     expect(codeOf(await stage.travel(stage.app.stranger(), twin, 'login', 'second'))).toBe(33);
@@ -220,10 +220,10 @@ describe('the address of an account that is there', () => {
 
   it.each([
     ['an administrator', { role: 'siteAdmin' }],
-    ['a child somebody made', { parent: true }],
+    ['a sub-account created by someone else', { parent: true }],
     ['a disabled account', { is_enabled: false }],
     ['a locked account', { account_state: 'Locked' }],
-  ])('never ends %s, though unproved (34)', async (_who, { parent, ...columns }: { parent?: boolean; [column: string]: unknown }) => {
+  ])('never removes %s, even if unverified (34)', async (_who, { parent, ...columns }: { parent?: boolean; [column: string]: unknown }) => {
     const client = await stage.app.signInAs('user');
     const set: Record<string, unknown> = { is_email_validated: false, ...columns, ...(parent ? { parent_id: stage.app.root.userId } : {}) };
     for (const [column, value] of Object.entries(set))
@@ -232,7 +232,7 @@ describe('the address of an account that is there', () => {
     expect((await accountsWith(client.email))[0]).toMatchObject({ deleted_at: null });
   });
 
-  it('never ends an unproved account where the site asks for no proof (34)', async () => {
+  it('never removes an unverified account if the site requires no verification (34)', async () => {
     const { client, person } = await withPassword();
     await sql('update user_account set is_email_validated = false where id = $1', [client.userId]);
     await sql('update site set requires_email_validation = false where parent_id is null');
@@ -244,10 +244,10 @@ describe('the address of an account that is there', () => {
   });
 });
 
-describe('signing in through a provider', () => {
+describe('signing in with a provider', () => {
   const enter = (person: Person) => stage.travel(stage.app.stranger(), person);
 
-  it('asks for the second step where the account has one', async () => {
+  it('requires the second step if the account has one', async () => {
     const { person, userId } = await stage.signUp();
     await sql('update user_account set uses_tfa = true, uses_tfa_email = true where id = $1', [userId]);
     const client = stage.app.stranger();
@@ -256,7 +256,7 @@ describe('signing in through a provider', () => {
     expect((await client.get('/user')).status).toBe(401);
   });
 
-  it('holds to the block (13), the allowed addresses (55) and the disabled account (21)', async () => {
+  it('respects the lockout (13), the allowed addresses (55) and a disabled account (21)', async () => {
     const { person, userId } = await stage.signUp();
     for (let time = 0; time < 6; time++) await stage.app.stranger().signIn(person.email ?? '', 'Wrong_password_1');
     expect(codeOf(await enter(person))).toBe(13);
@@ -268,7 +268,7 @@ describe('signing in through a provider', () => {
     expect(codeOf(await enter(person))).toBe(21);
   });
 
-  it('is refused with 36 where the owner switched it off, and says who signed in how', async () => {
+  it('is rejected with 36 if its user disabled it, and records the method of each sign-in', async () => {
     const { person, userId } = await stage.signUp();
     await enter(person);
     expect(await sql('select outcome, method from login_event where user_id = $1 order by id desc limit 1', [userId])).toEqual([
@@ -284,7 +284,7 @@ describe('signing in through a provider', () => {
     expect(codeOf(await stage.travel(client, person))).toBe(11);
   });
 
-  it('is refused with 31 for a provider the site does not have, and with 36 for one that is off or away', async () => {
+  it('is rejected with 31 for a provider the site doesn’t have, and with 36 for a disabled or unavailable one', async () => {
     const client = stage.app.stranger();
     expect(codeOf(await client.get('/socialAccess/stateToken/unknown/login/login'))).toBe(31);
     await stage.connectProvider('off', { isEnabled: false });
@@ -294,7 +294,7 @@ describe('signing in through a provider', () => {
     for (const social of ['off', 'away']) await stage.app.root.delete(`/socialProviders/${social}`);
   });
 
-  it('finds no account when the site reuses the provider’s name for another provider', async () => {
+  it('finds no account if the site reuses the provider’s name for another provider', async () => {
     const { person } = await stage.signUp();
     await sql("update social_link set subject = 'https://former.example.test ' || $1 where email = $2", [person.sub, person.email]);
     expect(codeOf(await enter(person))).toBe(39);
@@ -302,7 +302,7 @@ describe('signing in through a provider', () => {
 });
 
 describe('a signed-in account', () => {
-  it('connects a provider, is told by mail, and signs in through it from then on', async () => {
+  it('connects a provider, is notified by email, and can sign in with it from then on', async () => {
     const { client } = await withPassword();
     const other = stage.app.stranger();
     await other.signIn(client.email, testPassword);
@@ -320,7 +320,7 @@ describe('a signed-in account', () => {
     });
   });
 
-  it('cannot connect an identity another account has (38), nor a second one of a provider (35)', async () => {
+  it('can’t connect an identity of another account (38), or a second one of a provider (35)', async () => {
     const { person } = await stage.signUp();
     const { client } = await withPassword();
     expect(codeOf(await stage.travel(client, person, 'connect'))).toBe(38);
@@ -329,7 +329,7 @@ describe('a signed-in account', () => {
     expect(await linksOf(client.userId)).toHaveLength(1);
   });
 
-  it('connects the same identity from two accounts at one moment: one gets it', async () => {
+  it('connects an identity to one of two accounts if both try in parallel', async () => {
     const clients = await Promise.all([withPassword(), withPassword(), withPassword()]);
     const person = stage.person();
     const answers = await Promise.all(clients.map(({ client }) => stage.travel(client, person, 'connect')));
@@ -337,7 +337,7 @@ describe('a signed-in account', () => {
     expect(answers.filter((answer) => codeOf(answer) === 38)).toHaveLength(2);
   });
 
-  it('connects in its own session only: not a stranger, not another account in the same browser', async () => {
+  it('can connect in its own session only: not anonymous callers, and not another account in the same browser', async () => {
     expect(codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/profile/connect'))).toBe(20);
     const { client } = await withPassword();
     const begin = () => stage.begin(client, stage.social, 'profile', 'connect');
@@ -354,7 +354,7 @@ describe('a signed-in account', () => {
     expect(await linksOf(other.userId)).toEqual([]);
   });
 
-  it('proves once more who it is before it connects or disconnects, when it signed in long ago', async () => {
+  it('requires recent authentication to connect or disconnect', async () => {
     const { client } = await withPassword();
     await stage.travel(client, stage.person(), 'connect');
     shiftClock(6 * 60_000);
@@ -362,7 +362,7 @@ describe('a signed-in account', () => {
     expect(await client.delete('/socialAccess/socialProfile/company')).toMatchObject({ status: 403, body: { code: [1800] } });
   });
 
-  it('disconnects: the last one only with a password (40), what is not connected not at all (35)', async () => {
+  it('can disconnect the last one only with a password (40), and can’t disconnect a missing one (35)', async () => {
     const { client, userId } = await stage.signUp();
     expect(codeOf(await client.delete('/socialAccess/socialProfile/company'))).toBe(40);
     const profile = await client.get<{ items: { remove: string | null }[] }>('/socialAccess/socialProfile');
@@ -381,7 +381,7 @@ describe('a signed-in account', () => {
     expect(await linksOf(withOne.userId)).toHaveLength(1);
   });
 
-  it('keeps one connection when two without a password are taken away at once', async () => {
+  it('keeps one connection if two are removed in parallel without a password', async () => {
     const { client, userId } = await stage.signUp();
     await stage.travel(client, stage.person(), 'connect', 'second');
     await Promise.all(['company', 'second'].map((social) => client.delete(`/socialAccess/socialProfile/${social}`)));

@@ -16,8 +16,8 @@ type Listed = {
 };
 const google = { title: 'Google', clientId: 'id-of-google', clientSecret: 'canary-secret', isEnabled: true };
 
-describe('the providers of a site', () => {
-  it('are shown with what to enter there, connected or not', async () => {
+describe('sign-in providers of a site', () => {
+  it('are listed with the values to enter there, connected or not', async () => {
     const { body } = await admin.get<Listed>('/socialProviders');
     expect(body.items.map(({ social, isConnected }) => [social, isConnected])).toEqual([
       ['company', true],
@@ -29,7 +29,7 @@ describe('the providers of a site', () => {
     });
   });
 
-  it('are offered once connected and switched on, and their secret is nowhere', async () => {
+  it('are offered when connected and enabled, and their secret is never shown', async () => {
     expect((await admin.put('/socialProviders/google', google)).body).toEqual({ done: true });
     const offered = await stage.app.stranger().get<{ items: unknown[] }>('/socialAccess/socialAllowed');
     expect(offered.body.items).toEqual([
@@ -46,7 +46,7 @@ describe('the providers of a site', () => {
     expect(rows[0].everything).toContain('set anew');
   });
 
-  it('count the accounts connected to them, also those that have moved to another site', async () => {
+  it('count their connected accounts, also those that have moved to another site', async () => {
     const { db } = stage.app.portal.services.database;
     const siteId = await stage.app.makeSite('Beside');
     await db.updateTable('site').set({ path: siteId }).where('id', '=', siteId).execute();
@@ -64,7 +64,7 @@ describe('the providers of a site', () => {
     await sql`delete from social_link where subject = 'moved-away'`.execute(db);
   });
 
-  it('keep a secret for its client ID and URL only: changing either requires entering it again', async () => {
+  it('keep a secret for its client ID and URL only, so changing either requires entering it again', async () => {
     expect((await admin.put('/socialProviders/google', { ...google, clientId: 'another', clientSecret: undefined })).body.code).toEqual([
       2251,
     ]);
@@ -96,11 +96,11 @@ describe('the providers of a site', () => {
     'file:///etc/passwd',
     'not an address',
     '',
-  ])('are not sought at %s', async (issuer) => {
+  ])('aren’t discovered at %s', async (issuer) => {
     expect(await admin.put('/socialProviders/other', { ...google, issuer })).toMatchObject({ status: 422, body: { code: [2250] } });
   });
 
-  it('of the portal’s own list stay where they are; Microsoft’s names a tenant', async () => {
+  it('from the portal’s list have fixed URLs, with a tenant for Microsoft', async () => {
     await admin.put('/socialProviders/google', { ...google, issuer: 'https://evil.test' });
     const put = (issuer: string) => admin.put('/socialProviders/microsoft', { ...google, title: 'Microsoft', issuer });
     expect((await put('https://login.microsoftonline.com.evil.test/common/v2.0')).body.code).toEqual([2250]);
@@ -109,7 +109,7 @@ describe('the providers of a site', () => {
     expect(body.items.find(({ social }) => social === 'google')?.issuer).toBe('https://accounts.google.com');
   });
 
-  it('lead nowhere that is not public, by name, by what they say of themselves, or by a redirect', async () => {
+  it('can’t lead to addresses that aren’t public, by name, configuration or redirect', async () => {
     const { issuer } = stage.provider;
     const test = async (social: string) =>
       (await admin.post<{ problem: string | null }>(`/socialProviders/${social}/test`, undefined)).body.problem;
@@ -133,7 +133,7 @@ describe('the providers of a site', () => {
     stage.provider.elsewhere = {};
   });
 
-  it('are tested: the right secret is taken, a wrong one is not, and an absent provider is said to be away', async () => {
+  it('can be tested: the right secret is accepted, a wrong one is rejected, and an unreachable provider is reported', async () => {
     const test = () => admin.post<{ problem: string | null }>('/socialProviders/company/test', undefined);
     expect((await test()).body).toEqual({ problem: null });
     await stage.connectProvider('company', { clientSecret: 'wrong' });
@@ -144,7 +144,7 @@ describe('the providers of a site', () => {
     expect((await admin.post('/socialProviders/nowhere/test', undefined)).status).toBe(404);
   });
 
-  it('are disconnected, and the connections of people stay for when they come back', async () => {
+  it('can be disconnected, and the users’ connections are kept for when they come back', async () => {
     const { person, userId } = await stage.signUp();
     expect((await admin.delete('/socialProviders/company')).body).toEqual({ done: true });
     expect(codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/login/login'))).toBe(31);
@@ -153,7 +153,7 @@ describe('the providers of a site', () => {
     expect((await stage.travel(stage.app.stranger(), person)).body.userId).toBe(userId);
   });
 
-  it('are no more than twenty', async () => {
+  it('are limited to twenty', async () => {
     const names = Array.from({ length: 21 }, (_, at) => `more-${String.fromCharCode(97 + at)}`);
     const statuses: number[] = [];
     for (const name of names) {

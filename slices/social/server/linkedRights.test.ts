@@ -24,7 +24,7 @@ async function connected(client: TestClient, social: string) {
   return person;
 }
 
-describe('a provider that an account with more rights signs in with', () => {
+describe('a provider used by an account with more rights', () => {
   it('can be connected elsewhere only by a user with all of these rights, even after disconnecting', async () => {
     await stage.connectProvider('guarded');
     await connected(await stage.app.signInAs('user'), 'guarded');
@@ -44,8 +44,8 @@ describe('a provider that an account with more rights signs in with', () => {
   });
 });
 
-describe('a provider that the administrators of the site set', () => {
-  it('neither connects nor signs in an account with more rights than theirs', async () => {
+describe('a provider set by the site’s administrators', () => {
+  it('can’t be connected or used by an account with more rights than theirs', async () => {
     expect((await put(admin, 'ours')).status).toBe(200);
     const billing = await stage.app.signInAs('billingAdmin');
     const refused = await stage.travel(billing, stage.person({ email: billing.email }), 'connect', 'ours');
@@ -59,7 +59,7 @@ describe('a provider that the administrators of the site set', () => {
     expect((await stage.travel(stage.app.stranger(), person, 'login', 'ours')).body.userId).toBe(customer.userId);
   });
 
-  it('stays trusted when an administrator renames what the operator set, and no longer once it leads elsewhere', async () => {
+  it('set by the operator stays trusted when an administrator renames it, but not when its URL changes', async () => {
     await stage.connectProvider('theirs');
     const billing = await stage.app.signInAs('billingAdmin');
     expect((await put(admin, 'theirs', { title: 'Renamed' })).status).toBe(200);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.close());
 
-describe('no payload leads anywhere else', () => {
+describe('no payload redirects anywhere else', () => {
   const targets = [
     'https://evil.test',
     '//evil.test',
@@ -25,7 +25,7 @@ describe('no payload leads anywhere else', () => {
 
   it('has two hundred payloads', () => expect(new Set(all).size).toBeGreaterThanOrEqual(200));
 
-  it('in page and handler: refused, and never a Location', async () => {
+  it('in page and handler are rejected, without a Location header', async () => {
     const client = stage.app.stranger();
     for (const payload of all) {
       for (const path of [`${encodeURIComponent(payload)}/login`, `login/${encodeURIComponent(payload)}`]) {
@@ -37,7 +37,7 @@ describe('no payload leads anywhere else', () => {
     }
   });
 
-  it('in state, page and handler of what comes back: refused, and never a Location', async () => {
+  it('in state, page and handler of the callback are rejected, without a Location header', async () => {
     const client = stage.app.stranger();
     const returned = await stage.travel(client, stage.person());
     for (const payload of all) {

@@ -41,8 +41,8 @@ async function travel(client: TestClient, login: string) {
   };
 }
 
-describe('a real provider of OpenID Connect', () => {
-  it('is tested from the site’s settings', async () => {
+describe('a real OpenID Connect provider', () => {
+  it('can be tested from the site settings', async () => {
     expect((await app.root.post('/socialProviders/real/test', undefined)).body).toEqual({ problem: null });
     await app.root.put('/socialProviders/wrong', {
       title: 'Wrong',
@@ -68,7 +68,7 @@ describe('a real provider of OpenID Connect', () => {
     expect(again.body.userId).toBe(made.body.userId);
   });
 
-  it('takes each code once, for the journey it belongs to', async () => {
+  it('accepts each code once, for its own sign-in attempt', async () => {
     const client = app.stranger();
     const { code, post } = await travel(client, `noa-${randomUUID()}`);
     expect((await post()).body).toHaveProperty('newAccount');
@@ -77,7 +77,7 @@ describe('a real provider of OpenID Connect', () => {
     expect(codeOf(await client.post('/socialAccess/stateToken', { code, social: 'real', stateToken: other.body.stateToken }))).toBe(32);
   });
 
-  it('is not believed under another name in its answer', async () => {
+  it('is rejected if its answer has another name', async () => {
     const { post } = await travel(app.stranger(), 'ori');
     expect(codeOf(await post({ iss: 'https://somebody.else.test' }))).toBe(36);
   });

@@ -21,8 +21,8 @@ const back = (code: string, stateToken: string, more: object = {}) => ({ code, s
 const expectNobody = async (client: { get(path: string): Promise<{ status: number }> }) =>
   expect((await client.get('/user')).status).toBe(401);
 
-describe('a journey to a provider', () => {
-  it('carries PKCE, state and nonce, and comes back to our own host', async () => {
+describe('a sign-in attempt with a provider', () => {
+  it('uses PKCE, state and nonce, and returns to our own host', async () => {
     const client = stage.app.stranger();
     const { address, stateToken } = await stage.begin(client);
     const url = new URL(address);
@@ -40,12 +40,12 @@ describe('a journey to a provider', () => {
     expect(address).not.toContain(encodeURIComponent(stage.provider.clientSecret));
   });
 
-  it('comes back to the remote log-in page where it began there', async () => {
+  it('returns to the remote sign-in page if it started there', async () => {
     const { address } = await stage.begin(stage.app.stranger(), stage.social, 'login', 'remote');
     expect(new URL(address).searchParams.get('redirect_uri')).toBe(`${stage.app.address}/remoteSocial/socialProcess/company`);
   });
 
-  it('stores nothing for strangers who only begin', async () => {
+  it('stores nothing for anonymous callers who only start it', async () => {
     const rows = async () =>
       (
         await stage.app.portal.services.database.pool.query(
@@ -60,7 +60,7 @@ describe('a journey to a provider', () => {
     expect(stranger.cookie).toMatch(/^cloudberth_social=[\w-]{43}$/);
   });
 
-  it('begins without a name at the one provider of the site', async () => {
+  it('uses the site’s only provider if none is named', async () => {
     const answer = await stage.app.stranger().get<{ address: string }>('/socialAccess/stateToken');
     expect(new URL(answer.body.address).origin).toBe(stage.provider.issuer);
     await stage.connectProvider('second');
@@ -68,7 +68,7 @@ describe('a journey to a provider', () => {
     await stage.app.root.delete('/socialProviders/second');
   });
 
-  it('is held together by its cookie, which scripts cannot read', async () => {
+  it('is bound to a cookie that scripts can’t read', async () => {
     const answer = await stage.app.stranger().get(`/socialAccess/stateToken/${stage.social}/login/login`);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^cloudberth_social=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -76,7 +76,7 @@ describe('a journey to a provider', () => {
   });
 
   it.each(['issuer', 'audience', 'nonce', 'expired', 'unsigned', 'secretSigned', 'otherKey', 'noSubject'] satisfies Defect[])(
-    'is refused when the provider’s word is wrong: %s',
+    'is rejected if the provider’s answer is wrong: %s',
     async (defect) => {
       const client = stage.app.stranger();
       stage.provider.defect = defect;
@@ -85,7 +85,7 @@ describe('a journey to a provider', () => {
     },
   );
 
-  it('is refused with a state that was used, whatever it is written like', async () => {
+  it('is rejected with a used state, in any spelling', async () => {
     const client = stage.app.stranger();
     const person = (await stage.signUp()).person;
     const { address, stateToken } = await stage.begin(client);
@@ -104,7 +104,7 @@ describe('a journey to a provider', () => {
     await expectNobody(client);
   });
 
-  it('is gone on with once by twenty who come at the same moment', async () => {
+  it('is completed once by twenty parallel requests', async () => {
     const client = stage.app.stranger();
     const person = (await stage.signUp()).person;
     const { address, stateToken } = await stage.begin(client);
@@ -121,7 +121,7 @@ describe('a journey to a provider', () => {
     expect(answers.filter((answer) => codeOf(answer) === 32)).toHaveLength(19);
   });
 
-  it('is refused in another browser', async () => {
+  it('is rejected in another browser', async () => {
     const { address, stateToken } = await stage.begin(stage.app.stranger());
     const { code } = stage.provider.signIn(address, stage.person());
     const without = stage.app.stranger();
@@ -131,7 +131,7 @@ describe('a journey to a provider', () => {
     expect(codeOf(await other.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
   });
 
-  it('is refused at another site, with the cookie and a provider of the same name there', async () => {
+  it('is rejected at another site, with the cookie and a provider of the same name there', async () => {
     const siteId = await stage.app.makeSite('Other');
     const { database, secrets } = stage.app.portal.services;
     await database.pool.query('update site set hosts = $2 where id = $1', [siteId, ['cloud.other.test']]);
@@ -156,7 +156,7 @@ describe('a journey to a provider', () => {
     );
   });
 
-  it('is refused with a code that was used, or is of another journey', async () => {
+  it('is rejected with a used code, or one of another attempt', async () => {
     const client = stage.app.stranger();
     const first = await stage.begin(client);
     const { code } = stage.provider.signIn(first.address, stage.person());
@@ -170,7 +170,7 @@ describe('a journey to a provider', () => {
     expect(codeOf(await client.post('/socialAccess/stateToken', back(stolen, third.stateToken)))).toBe(32);
   });
 
-  it('is refused when providers are mixed up, by the path or by the name in the answer', async () => {
+  it('is rejected if providers are mixed up, by the path or by the name in the answer', async () => {
     const other = await FakeProvider.start();
     try {
       await stage.connectProvider('second');
@@ -185,7 +185,7 @@ describe('a journey to a provider', () => {
     }
   });
 
-  it('has ten minutes: code 41 afterwards', async () => {
+  it('expires after ten minutes with code 41', async () => {
     const client = stage.app.stranger();
     const { address, stateToken } = await stage.begin(client);
     const { code } = stage.provider.signIn(address, stage.person());

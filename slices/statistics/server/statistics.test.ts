@@ -66,8 +66,8 @@ const sampleOf = (secondsAgo: number, cpuPercent: number, counted: number) => ({
   nics: [{ id: nicId, receivedBytes: counted * 3, sentBytes: counted * 4 }],
 });
 
-describe('readings', () => {
-  it('become rates of the server and of each disk and network card, as charts and as a table', async () => {
+describe('metrics', () => {
+  it('become rates of the server and of each disk and network interface, as charts and as a table', async () => {
     const now = Date.now();
     const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000);
     await keepSamples({ db: db() }, [{ ...sampleOf(70, 10, 1_000), at: at(70) }]);
@@ -99,7 +99,7 @@ describe('readings', () => {
     expect(rows).toEqual([{ sent: null, total: 2000 }]);
   });
 
-  it('stand in the step they were read in, also those read in the middle of one', async () => {
+  it('are in the interval they were read in, also those read in the middle of one', async () => {
     const id = await createServer(owner);
     const middle = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
     for (const [step, percent] of [10, 20, 30, 40].entries())
@@ -112,8 +112,8 @@ describe('readings', () => {
   });
 });
 
-describe('rolling up', () => {
-  it('keeps mean, lowest and highest through every level, and repeating it changes nothing', async () => {
+describe('aggregation', () => {
+  it('keeps mean, minimum and maximum through every level, and repeating it changes nothing', async () => {
     const id = await createServer(owner);
     await sql`
       insert into server_sample (server_id, at, cpu_percent, memory_used_mb, memory_total_mb, disk_read_bytes, received_total)
@@ -153,7 +153,7 @@ describe('rolling up', () => {
     expect(Math.min(...known(chart.lows.cpuPercent))).toBeLessThanOrEqual(20);
   });
 
-  it('shows the steps that are there where finer ones are not', async () => {
+  it('shows the available intervals where finer ones are missing', async () => {
     const id = await createServer(owner);
     await sql`
       insert into server_sample_1h (server_id, at, samples, cpu_percent, cpu_percent_max, memory_used_mb, memory_total_mb)
@@ -163,7 +163,7 @@ describe('rolling up', () => {
     expect([chart.stepSeconds, known(chart.cpuPercent), known(chart.highs.cpuPercent)]).toEqual([3600, [42], [60]]);
   });
 
-  it('forgets what is older than the site keeps it', async () => {
+  it('deletes metrics after the site’s retention period', async () => {
     const age = async (days: number) =>
       await sql`insert into server_sample_5m (server_id, at, samples, cpu_percent, cpu_percent_max, memory_used_mb, memory_total_mb)
         values (${serverId}, date_bin('5 minutes', now(), 'epoch') - ${days} * interval '1 day', 10, 1, 1, 1, 1)`.execute(db());
@@ -180,8 +180,8 @@ describe('rolling up', () => {
   });
 });
 
-describe('asking', () => {
-  it('for nothing in particular shows the last day', async () => {
+describe('queries', () => {
+  it('without parameters return the last day', async () => {
     const chart = (await owner.get<Chart & { range: string }>(`/servers/${serverId}/statistics`)).body;
     expect([chart.range, chart.stepSeconds, chart.times.length]).toEqual(['24h', 300, 288]);
   });
@@ -195,14 +195,14 @@ describe('asking', () => {
     ['from=1985-01-01T00:00:00Z', 'from'],
     ['range=1h&points=9', 'points'],
     ['range=1h&points=4001', 'points'],
-  ])('with "%s" is refused naming the field', async (query, key) => {
+  ])('with "%s" are rejected, naming the field', async (query, key) => {
     for (const path of ['', '/csv', `/${diskId}`]) {
       const answer = await owner.get(`/servers/${serverId}/statistics${path}?${query}`);
       expect([answer.status, errorsOf(answer)]).toEqual([400, [[1000, key]]]);
     }
   });
 
-  it("about somebody else's server answers as about none, and a part is its own server's", async () => {
+  it('about another user’s server respond like a missing one, and parts belong to their own server', async () => {
     const missing = '00000000-0000-4000-8000-000000000000';
     for (const path of [
       'statistics?range=1h',
@@ -221,7 +221,7 @@ describe('asking', () => {
   });
 });
 
-describe('what a server used', () => {
+describe('server usage', () => {
   interface Usage {
     month: string;
     isRunning: boolean;
@@ -230,7 +230,7 @@ describe('what a server used', () => {
     cost: { totals: { amount: string; currency: string }[]; lines: { item: string; formulas: string[] }[] } | null;
   }
 
-  it('in a month is hours of what it was, the bytes that were counted, and what the bill says', async () => {
+  it('of a month includes hours per configuration, traffic, and the billed amount', async () => {
     await sql`delete from server_use where server_id = ${serverId}`.execute(db());
     await sql`
       insert into server_use (server_id, owner_id, power, cores, ram_mb, disk_gb, from_at, to_at) values
@@ -256,7 +256,7 @@ describe('what a server used', () => {
     expect(now.cost?.lines.every(({ formulas }) => formulas.length > 0)).toBe(true);
   });
 
-  it('is written down with every change of its power and size', async () => {
+  it('is recorded at every change of its power state and size', async () => {
     const id = await createServer(owner);
     const spans = async () =>
       (
@@ -273,7 +273,7 @@ describe('what a server used', () => {
     ]);
   });
 
-  it.each(['2026-13', '26-01', 'march', '2026-1'])('in "%s" is refused', async (month) => {
+  it.each(['2026-13', '26-01', 'march', '2026-1'])('in "%s" is rejected', async (month) => {
     const answer = await owner.get(`/servers/${serverId}/usage?month=${month}`);
     expect([answer.status, errorsOf(answer)]).toEqual([400, [[1000, 'month']]]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readingsOf, stepFor } from './window.ts';
 
-describe('the steps of a chart', () => {
+describe('chart intervals', () => {
   it.each([
     [3_600, 720, 30],
     [21_600, 720, 30],
@@ -18,10 +18,10 @@ describe('the steps of a chart', () => {
   });
 });
 
-describe('where a chart is read', () => {
+describe('the source of a chart', () => {
   const window = { from: 0, to: 172_800 - 3_600, step: 3_600, depth: '1h' as const };
 
-  it('is the coarse level as far as it goes, then the finer ones', () => {
+  it('is the coarse level as far as it is filled, then the finer ones', () => {
     expect(readingsOf(window, { '1d': 86_400, '1h': 169_200, '5m': 171_900 })).toEqual([
       { depth: '1h', from: 0, to: 169_200 },
       { depth: '5m', from: 169_200, to: 171_900 },
@@ -29,7 +29,7 @@ describe('where a chart is read', () => {
     ]);
   });
 
-  it('is nowhere twice, and the readings alone while nothing is rolled up', () => {
+  it('has no overlaps, and is the raw metrics while nothing is aggregated', () => {
     expect(readingsOf(window, {})).toEqual([{ depth: 'raw', from: 0, to: 172_800 }]);
     expect(readingsOf(window, { '1h': 999_999, '5m': 999_999 })).toEqual([{ depth: '1h', from: 0, to: 172_800 }]);
   });

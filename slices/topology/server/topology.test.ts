@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const map = async (client: TestClient, query = '') => (await client.get<Topology>(`/topology${query}`)).body;
 
-it('shows the servers with their state in the subnets they stand in, and nothing of a stranger', async () => {
+it('the map shows servers with their state in their subnets, and none of other accounts', async () => {
   const lan = await makeLan(owner, '10.90.0.0/24');
   const id = await makeServerOn(owner, [{ networkId: 'auto' }, { networkId: lan.id }], 'on-the-map');
   const { datacenters, networks, servers } = await map(owner);
@@ -40,7 +40,7 @@ it('shows the servers with their state in the subnets they stand in, and nothing
   expect([strange.servers, strange.networks.map(({ name }) => name)]).toEqual([[], ['wan']]);
 });
 
-it('finds a server together with the networks it is in', async () => {
+it('the search finds a server together with its networks', async () => {
   await makeLan(owner, '10.91.0.0/24');
   const lan = await makeLan(owner, '10.92.0.0/24');
   await makeServerOn(owner, [{ networkId: lan.id }], 'sought-after');

@@ -31,15 +31,15 @@ const topology: Topology = {
 
 const apart = (a: Box, b: Box) => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
-describe.each([320, 360, 800, 1600])('the map in %i px', (width) => {
+describe.each([320, 360, 800, 1600])('the map at %i px', (width) => {
   const drawing = layOut(topology, width, false);
-  it('fits, and nothing overlaps', () => {
+  it('fits, without overlaps', () => {
     const boxes = drawing.places.flatMap(({ networks, servers }) => [...networks, ...servers].map(({ box }) => box));
     for (const box of boxes) expect(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= drawing.height).toBe(true);
     for (const [at, box] of boxes.entries()) for (const other of boxes.slice(at + 1)) expect(apart(box, other)).toBe(true);
   });
 
-  it('is the same the other way round where one reads from the right', () => {
+  it('is mirrored for right-to-left languages', () => {
     const mirrored = layOut(topology, width, true);
     for (const [at, place] of drawing.places.entries())
       for (const [index, { box }] of place.networks.entries())
@@ -47,7 +47,7 @@ describe.each([320, 360, 800, 1600])('the map in %i px', (width) => {
   });
 });
 
-it('draws a wire from each card to the line of its subnet', () => {
+it('connects each network interface to its subnet', () => {
   const { wires, places } = layOut(topology, 900, false);
   expect(wires.map(({ serverId, networkId }) => [serverId, networkId])).toEqual([
     ['web', 'wan'],

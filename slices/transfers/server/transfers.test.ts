@@ -55,7 +55,7 @@ const openOwners = async (serverId: string) =>
     )
   ).rows.map(({ email }) => email);
 
-it('a server that changed hands while it was offered can be offered by its new owner, and the earlier offer ends', async () => {
+it('a server transferred while another transfer was pending can be offered by its new owner, and the earlier offer ends', async () => {
   const [former, owner, receiver] = [await person(), await person(), await person()];
   const serverId = await make(former);
   await offer(former, serverId, receiver.email);
@@ -67,8 +67,8 @@ it('a server that changed hands while it was offered can be offered by its new o
   expect(codeOf(await offer(owner, serverId, receiver.email))).toBe(codeOf(await offer(owner, serverId, owner.email)));
 });
 
-describe('giving a server away', () => {
-  it('changes hands when the receiver accepts: spans end and begin at one moment, and its backups go along', async () => {
+describe('transferring a server', () => {
+  it('takes effect on acceptance: spans end and start at the same moment, and its backups move too', async () => {
     const [giver, receiver] = [await person(), await person()];
     const serverId = await make(giver);
     const backup = await giver.client.post<{ cmdId: number; backupId: string }>(`/servers/${serverId}/backups`);
@@ -100,7 +100,7 @@ describe('giving a server away', () => {
     expect((await listed(giver))[0]).toMatchObject({ state: 'accepted', offer: null });
   });
 
-  it('tells nobody whether an address has an account, and tells the account that it has been offered one', async () => {
+  it('doesn’t reveal whether an address has an account, but notifies the account', async () => {
     const [giver, receiver] = [await person(), await person()];
     const [known, unknown] = [await make(giver), await make(giver)];
     const mails = async () =>
@@ -115,7 +115,7 @@ describe('giving a server away', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('is refused to oneself, twice, to no address, for a locked or busy server and for somebody else’s', async () => {
+  it('is rejected to oneself, twice, to an invalid address, for a locked or busy server and for someone else’s', async () => {
     const [giver, receiver, third] = [await person(), await person(), await person()];
     const serverId = await make(giver);
     expect(codeOf(await offer(giver, serverId, giver.email))).toBe(2559);
@@ -136,7 +136,7 @@ describe('giving a server away', () => {
     expect(codeOf(await receiver.client.put(`/transfers/${transferId}/decline`))).toBe(2560);
   });
 
-  it('does not give two servers one name, and ends when its time is over', async () => {
+  it('doesn’t create duplicate server names, and expires', async () => {
     const [giver, receiver] = [await person(), await person()];
     const name = `same-${randomUUID().slice(0, 6)}`;
     const serverId = await make(giver, name);

@@ -71,7 +71,7 @@ afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
 describe('a usage report', () => {
-  it('has a row for each part, of the account and its sub-accounts, with how it became money', async () => {
+  it('has a row for each part, of the account and its sub-accounts, with how the cost was calculated', async () => {
     const { items, account } = await report('&sorting=subject');
     expect(account.email).toBe('uses@example.test');
     expect(items.map(({ subject, transition, hours, email }) => [subject, transition, hours, email])).toEqual([
@@ -82,7 +82,7 @@ describe('a usage report', () => {
     expect((await report('', child)).items.map(({ subject }) => subject)).toEqual(['child-web']);
   });
 
-  it('says units as they are said of so many, in both languages', async () => {
+  it('uses the correct plural of units, in both languages', async () => {
     const unitsOf = async () => (await report('&sorting=subject')).items.map(({ quantity, unit }) => `${quantity} ${unit}`);
     expect(await unitsOf()).toEqual(['8 GB', '4 cores', '2 cores']);
     await user.put('/header/language', { language: 'he' });
@@ -90,7 +90,7 @@ describe('a usage report', () => {
     await user.put('/header/language', { language: 'en' });
   });
 
-  it('comes to what the bill comes to, and its rows to their own sum', async () => {
+  it('matches the bill, and its rows add up to its total', async () => {
     const now = (await user.get<Report>(`/usage?period=${monthAfter(1)}`)).body;
     const { body } = await user.get<{ totals: { amount: string; currency: string }[] }>('/billing/monthToDate');
     expect(now.totals.map(({ currency, billed }) => ({ currency, amount: billed }))).toEqual(
@@ -106,7 +106,7 @@ describe('a usage report', () => {
     expect((await report('&transition=annually')).total).toBe(0);
   });
 
-  it('names what was bought once as a purchase, in a month that it is paid with, and what was had while off by its own price', async () => {
+  it('shows one-time purchases in the month that pays for them, and usage while off with its own price', async () => {
     const buyer = await app.signInAs('user', { email: 'buys@example.test' });
     const office = {
       code: 'image.office',
@@ -157,14 +157,14 @@ describe('a usage report', () => {
     expect(csv.text.trim().split('\r\n')[1]).toMatch(/^buys@example\.test,server,bought,Office,1,server,purchase,/);
   });
 
-  it('is searched, sorted and paged', async () => {
+  it('can be searched, sorted and paged', async () => {
     expect((await report('&filter=MONTHLY')).items.map(({ subject }) => subject)).toEqual(['db-monthly']);
     expect((await report('&sorting=-amount')).items[0]?.subject).toBe('db-monthly');
     const first = await report('&size=5&sorting=subject');
     expect([first.total, first.next]).toEqual([3, null]);
   });
 
-  it('of a month before or to come is empty, and what is no month or kind of usage is refused by its field', async () => {
+  it('of a past or future month is empty, and an invalid month or kind of usage is rejected at its field', async () => {
     expect((await user.get<Report>(`/usage?period=${monthAfter(-1)}`)).body).toMatchObject({ total: 0, totals: [] });
     expect((await user.get<Report>(`/usage?period=${monthAfter(2)}`)).body).toMatchObject({ total: 0, totals: [] });
     for (const [query, key] of [
@@ -187,7 +187,7 @@ describe('a usage report', () => {
     expect((await of(child, user.userId)).status).toBe(404);
   });
 
-  it('is a file of CSV too, at both of its addresses', async () => {
+  it('is available as CSV at both of its URLs', async () => {
     const csv = await user.get(`/usage/download?period=${period}&transition=hourly`);
     expect(csv.headers.get('content-disposition')).toBe(`attachment; filename="usage-${period}.csv"`);
     const lines = csv.text.trim().split('\r\n');
@@ -198,12 +198,12 @@ describe('a usage report', () => {
   });
 });
 
-describe('the address of a report', () => {
+describe('a report link', () => {
   const make = async (client = user) =>
     (await client.post<{ url: string; expiresAt: string }>('/usage/links', { period, transition: 'hourly' })).body;
   const follow = (url: string) => fetch(`${app.address}${new URL(url).pathname}`);
 
-  it('gives the file to anyone with the link, for seven days', async () => {
+  it('returns the file to anyone with the link, for seven days', async () => {
     const { url, expiresAt } = await make();
     expect(new Date(expiresAt).getTime() - clock.now().getTime()).toBeGreaterThan(6.99 * 24 * hour);
     const answer = await follow(url);
@@ -225,7 +225,7 @@ describe('the address of a report', () => {
     expect([(await follow(url)).status, (await follow(others.url)).status]).toEqual([404, 200]);
   });
 
-  it('ends when the account that made it no longer sees the report itself', async () => {
+  it('stops working when its creator can no longer view the report', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
     const { body } = await parent.post<{ url: string }>('/usage/links', { period, transition: 'all', userId: child.userId });
@@ -234,7 +234,7 @@ describe('the address of a report', () => {
     expect((await follow(body.url)).status).toBe(404);
   });
 
-  it('ends with the account that made it', async () => {
+  it('is deleted with the account that created it', async () => {
     const leaving = await app.signInAs('user');
     const { url } = await make(leaving);
     expect((await follow(url)).status).toBe(200);
@@ -242,7 +242,7 @@ describe('the address of a report', () => {
     expect((await follow(url)).status).toBe(404);
   });
 
-  it('is one of fifty at most: the oldest ends', async () => {
+  it('is limited to fifty, replacing the oldest', async () => {
     const many = await app.signInAs('user');
     const made: string[] = [];
     for (let at = 0; at < 52; at++) {

@@ -253,10 +253,10 @@ describe('higher and sibling accounts', () => {
   ];
 
   it.each<[string, () => TestClient, () => string]>([
-    ['a child, its parent', () => child, () => parent.userId],
-    ['a child, its sibling', () => child, () => sibling.userId],
-    ['a child, a stranger', () => child, () => stranger.userId],
-    ['a parent, a stranger', () => parent, () => stranger.userId],
+    ['a sub-account, its parent account', () => child, () => parent.userId],
+    ['a sub-account, its sibling', () => child, () => sibling.userId],
+    ['a sub-account, an unrelated user', () => child, () => stranger.userId],
+    ['a parent account, an unrelated user', () => parent, () => stranger.userId],
     ['a parent, its administrator', () => parent, () => admin.userId],
     ['an administrator, another site’s user', () => admin, () => stranger.userId],
     ['an administrator, another site’s administrator', () => admin, () => otherAdmin.userId],

@@ -5,7 +5,7 @@ import { text } from '../gatesText.ts';
 import { keepsEscape } from './keepsEscape.ts';
 import { useProof } from './useProof.ts';
 
-/** Proves it with a passkey: one click, and what the authenticator asks. */
+/** Authenticates with a passkey: one click, and the authenticator's prompt. */
 export function PasskeyProof({ onDone }: { onDone(): void }) {
   const { isBusy, isBarred, problem, say, run } = useProof();
   const ask = () =>

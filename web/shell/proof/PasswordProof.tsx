@@ -4,7 +4,7 @@ import { text } from '../gatesText.ts';
 import { keepsEscape } from './keepsEscape.ts';
 import { useProof } from './useProof.ts';
 
-/** Proves it with the password, where the account has nothing better. */
+/** Authenticates with the password, if the account has no stronger method. */
 export function PasswordProof({ onDone }: { onDone(): void }) {
   const [password, setPassword] = useState('');
   const { isBusy, isBarred, problem, prove } = useProof();

@@ -13,7 +13,7 @@ interface SentProofProps {
   onDone(): void;
 }
 
-/** Proves it with a code by e-mail or text message. */
+/** Authenticates with a code by email or text message. */
 export function SentProof({ way, phones, onDone }: SentProofProps) {
   const [phone, setPhone] = useState(phones[0]?.id ?? '');
   const [sent, setSent] = useState<{ proofToken: string; resendAt: number } | null>(null);

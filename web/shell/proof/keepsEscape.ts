@@ -1,2 +1,2 @@
-/** For every part of a dialog that may have another below it, which would take Escape for itself. */
+/** For parts of a dialog above another dialog, which would handle Escape itself. */
 export const keepsEscape = { 'data-mantine-stop-propagation': 'true' } as const;

@@ -10,12 +10,12 @@ export type Proof = Calls['prove']['in']['body'];
 export interface Proving {
   isBusy: boolean;
   isBarred: boolean;
-  /** What is wrong, with the seconds falling while one is barred. */
+  /** The error, with a countdown while blocked. */
   problem: string | null;
   say(problem: string | null): void;
-  /** Does something that may be refused; gives whether it worked. */
+  /** Does something that may be rejected; returns whether it succeeded. */
   run(work: () => Promise<void>): Promise<boolean>;
-  /** Hands the proof in; `onDone` when it was taken. */
+  /** Submits the authentication; `onDone` after it was accepted. */
   prove(proof: Proof, onDone: () => void): Promise<boolean>;
 }
 

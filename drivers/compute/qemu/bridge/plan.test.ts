@@ -31,9 +31,9 @@ const only = (...nics: NicState[]) => {
   return segment;
 };
 
-describe('names that lead to private addresses', () => {
+describe('names that resolve to private addresses', () => {
   const files = { conf: '', hosts: '', pid: '' };
-  it('are withheld from servers, but for domains that the operator named', () => {
+  it('are blocked for servers, except for domains configured by the operator', () => {
     const segment = only(card(wan, { gateway: '10.1.2.1' }));
     expect(configuration(segment, files)).toContain('\nstop-dns-rebind\n');
     expect(configuration(segment, files)).not.toContain('rebind-domain-ok');
@@ -42,21 +42,21 @@ describe('names that lead to private addresses', () => {
   });
 });
 
-describe('the plan of the wires', () => {
-  it('puts cards of one network on one bridge, of another server too, and a card without a network on its own', () => {
+describe('network plan', () => {
+  it('puts network interfaces of one network on one bridge, also across servers, and an interface without a network on its own', () => {
     const { segments } = planOf([server(card(lan), card(undefined)), server(card(lan))]);
     expect(segments.map(({ nics }) => nics.length).sort()).toEqual([1, 2]);
     expect(new Set(segments.map(({ bridge }) => bridge)).size).toBe(2);
     for (const { bridge, service } of segments) expect(`${bridge}${service?.port ?? ''}`.length).toBeLessThanOrEqual(30);
   });
 
-  it('holds the gateway and the resolver of a network to the outside, unless a guest has that address', () => {
+  it('reserves the gateway and resolver addresses of a public network, unless a guest has that address', () => {
     const names = { gateway: '10.1.2.1', dns: ['10.1.2.254', '1.1.1.1'] };
     expect(only(card(wan, names)).addresses).toEqual(['10.1.2.1/24', '10.1.2.254/24']);
     expect(only(card(wan, names), card(wan, { ...names, address: '10.1.2.254' })).addresses).toEqual(['10.1.2.1/24']);
   });
 
-  it('serves a private network from beside it, announces a router only when one is there, and resolvers that can answer', () => {
+  it('serves a private network from another address, and announces a router only if there is one, and resolvers that can answer', () => {
     const names = { gateway: '10.1.2.1', dns: ['10.1.2.254', '1.1.1.1'] };
     const alone = only(card(lan, names));
     expect(alone).toMatchObject({ addresses: [], service: { addresses: ['10.1.2.1/24'] } });
@@ -65,20 +65,20 @@ describe('the plan of the wires', () => {
     expect(routed).toMatchObject({ service: { addresses: [] }, subnets: [{ hasRouter: true }] });
   });
 
-  it('gives nothing by DHCP to a card that has its address from its seed', () => {
+  it('offers no DHCP to a network interface that is configured by its seed', () => {
     expect(only(card(lan, { dhcp: false }), card(lan, { address: '10.1.2.4' })).subnets[0]?.hosts.map(({ address }) => address)).toEqual([
       '10.1.2.4',
     ]);
   });
 
-  it('knows the addresses a card may use: its own and the one it makes itself; any when it was given none', () => {
+  it('knows the allowed addresses of a network interface: its own and its link-local one, or any if none is assigned', () => {
     const nic = { ...card(lan, {}), mac: '52:54:00:12:34:56', ipv6: { address: '2001:db8::7', prefix: 64, dns: [] } };
     expect(only(nic).nics[0]?.ipv6?.map(({ address }) => address)).toEqual(['fe80::5054:ff:fe12:3456', '2001:db8::7']);
     expect(only(card(lan)).nics[0]?.ipv6).toBeUndefined();
   });
 });
 
-describe('rules in the words of nftables', () => {
+describe('rules in nftables syntax', () => {
   const policy = (changes: object): FirewallPolicy => ({
     ...{ in: 'drop', out: 'accept' },
     rules: [{ id: 'a', direction: 'in', protocol: 'tcp', ports: [], remotes: null, action: 'accept', ...changes }],

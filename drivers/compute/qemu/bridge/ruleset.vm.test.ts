@@ -110,7 +110,7 @@ const somePacket: fc.Arbitrary<FirewallPacket> = fc
   })
   .map(({ port, ...packet }) => (packet.protocol === 'icmp' ? packet : { ...packet, port }));
 
-describe.skipIf(skipped)(`what the rules of a card let through${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+describe.skipIf(skipped)(`firewall rules of a network interface${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   const [middle, left, right] = ['m', 'l', 'r'].map((end) => `fw${process.pid}${end}`) as [string, string, string];
   const macs = { left: '52:54:00:00:09:01', right: '52:54:00:00:09:02' };
   const ip = (line: string) => execFileSync('ip', line.split(' '));
@@ -161,7 +161,7 @@ describe.skipIf(skipped)(`what the rules of a card let through${skipped ? ` (ski
     for (const name of [middle, left, right]) ip(`netns delete ${name}`);
   });
 
-  it('is what the model foretells, for real packets of random rules', async () => {
+  it('match the model for real packets of random rules', async () => {
     const arrived = (packet: FirewallPacket) => {
       const mine = packet.remote.includes(':') ? own.ipv6 : own.ipv4;
       const { protocol, port } = packet;
@@ -194,7 +194,7 @@ describe.skipIf(skipped)(`what the rules of a card let through${skipped ? ` (ski
     expect(Math.min(seen.accept, seen.drop)).toBeGreaterThan(100);
   });
 
-  it('answers what the other end began, although nothing may be begun', async () => {
+  it('allow replies to incoming connections even if no outgoing ones are allowed', async () => {
     const rules: FirewallRule[] = [{ id: 'in', direction: 'in', protocol: 'any', ports: [], remotes: null, action: 'accept' }];
     await runInside(middle, 'nft', ['-f', '-'], ruleset(plan({ in: 'drop', out: 'drop', rules })));
     expect(await outer.arrives({ protocol: 'icmp', port: undefined, from: '10.9.0.2', to: own.ipv4 })).toBe(true);

@@ -73,7 +73,7 @@ const ofOther = (): Scope => ({ accounts: [people.other] });
 const ofAdmin = (): Scope => ({ accounts: [people.admin], siteIds: [elsewhereId] });
 
 describe('accounts', () => {
-  test('are those of the scope, the caller’s sub-accounts and the account that pays for the caller', async () => {
+  test('are those of the scope, the caller’s sub-accounts and the caller’s paying account', async () => {
     expect(await ownersIn(ofChild(), 'id', 'user_account')).toEqual(['child', 'parent']);
     expect(await ownersIn(ofParent(), 'id', 'user_account')).toEqual(['child', 'parent']);
     expect(await ownersIn({ accounts: [people.parent] }, 'id', 'user_account')).toEqual(['child', 'parent']);
@@ -82,7 +82,7 @@ describe('accounts', () => {
     expect(await under({ accounts: [] }, 'select from user_account')).toEqual([]);
   });
 
-  test('that a company has billed stay visible to its administrators wherever they have moved', async () => {
+  test('that a company has billed stay visible to its administrators wherever they moved', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into company (legal_name, country, currency, document_series, number_format)
       values ('Seller Ltd', 'IL', 'EUR', 'A', '{series}-{number}') returning id`.execute(whole());
@@ -105,7 +105,7 @@ describe('accounts', () => {
     expect(namesOf(change.map(({ id }) => id))).toEqual(['billing', 'elsewhere', 'other']);
   });
 
-  test('are changed within the scope only: a sub-account cannot change the account that pays for it', async () => {
+  test('can be changed within the scope only: a sub-account can’t change its paying account', async () => {
     const change = (scope: Scope) => under(scope, `update user_account set first_name = 'Changed' returning id`);
     await expect(change(ofChild())).rejects.toThrow('row-level security');
     expect(await change(ofOther())).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('accounts', () => {
     await expect(under(ofAdmin(), insert, [elsewhereId])).resolves.toEqual([]);
   });
 
-  test.each(['password_hash', 'totp_secret', 'totp_last_step'])('do not give away %s, not even the caller’s own', async (column) => {
+  test.each(['password_hash', 'totp_secret', 'totp_last_step'])('don’t reveal %s, not even the caller’s own', async (column) => {
     const denied = 'permission denied';
     await expect(under(ofOther(), `select ${column} from user_account`)).rejects.toThrow(denied);
     await expect(under(ofAdmin(), `select id from user_account where ${column} is not null`)).rejects.toThrow(denied);
@@ -129,7 +129,7 @@ describe('accounts', () => {
   });
 });
 
-test('an offer of a server is seen by who made it and by the address on the site it is made to', async () => {
+test('a server transfer is visible to its sender and to the address on its target site', async () => {
   await fillServers(whole(), people.parent.userId, 1);
   const { rows } = await sql<{ email: string }>`select email from user_account where id = ${people.other.userId}`.execute(whole());
   await sql`
@@ -150,7 +150,7 @@ test('an offer of a server is seen by who made it and by the address on the site
   expect(await seen({ accounts: [people.elsewhere] })).toEqual([]);
 });
 
-test('an image that is shared is seen with its share by the recipient, who does not see the other recipients', async () => {
+test('a shared image is visible with its share to the recipient, but not the other recipients', async () => {
   const imageId = randomUUID();
   await sql`
     insert into image (id, owner_id, site_id, code, kind, name, os_family, os, description, source, min_disk_gb, min_ram_mb, supports_cloud_init)
@@ -172,7 +172,7 @@ test('an image that is shared is seen with its share by the recipient, who does 
   );
 });
 
-test('which servers use an image is seen by those who see the servers', async () => {
+test('which servers use an image is visible to users who can see the servers', async () => {
   await fillServers(whole(), people.elsewhere.userId, 2);
   await sql`insert into image_use (image_id, server_id) select image_id, id from server where owner_id = ${people.elsewhere.userId}`.execute(
     whole(),
@@ -185,7 +185,7 @@ test('which servers use an image is seen by those who see the servers', async ()
   expect(counted).toEqual([{ uses: 2 }]);
 });
 
-test('what is held for orders is seen by the account that pays', async () => {
+test('amounts reserved for orders are visible to the paying account', async () => {
   await sql`
     insert into prepaid_hold (server_id, payer_id, amount, currency, held_at, after_task, is_new)
     select gen_random_uuid(), payer, 1, 'EUR', now(), 0, true from unnest(${[people.parent.userId, people.elsewhere.userId]}::uuid[]) payer`.execute(
@@ -196,7 +196,7 @@ test('what is held for orders is seen by the account that pays', async () => {
   expect(await ownersIn(ofAdmin(), 'payer_id', 'prepaid_hold')).toEqual(['elsewhere']);
 });
 
-test('which price list an account was granted is seen by those who see the account, and granted within the scope only', async () => {
+test('the price list of an account is visible to users who can see the account, and granted within the scope only', async () => {
   await sql`
     insert into price_list_grant (user_id, list_site_id, list_name, granted_at)
     select id, ${app.siteId}, 'Named', now() from unnest(${[people.parent.userId, people.elsewhere.userId]}::uuid[]) id`.execute(whole());

@@ -15,14 +15,14 @@ type RowCondition =
   /** No row security, for a reviewed reason. */
   | { kind: 'open'; reason: string };
 
-/** Rows of an account, and where a column says so, of a site. */
+/** Rows of an account, and if a column is given, of a site. */
 export interface OwnedRows {
   kind: 'owned';
   /** Columns with the id of an account; one of them within the scope is enough. */
   accounts: readonly string[];
   /** The column with the id of the site. Without one, the site is that of the account. */
   site?: string;
-  /** The column keeps the site where the row was made: who administers the account's site now sees the row as well. */
+  /** The column has the site where the row was created: administrators of the account's current site see the row as well. */
   followsAccount?: true;
   /** The column with the company that bills the account. Its administrators see the row wherever the account has moved since. */
   company?: string;

@@ -5,7 +5,7 @@ import { policyConditions, type RowRule, secretColumnsOf } from './policy.ts';
 import { appRole, createPortalRoles, portalRole, type RoleStanding, readRoleStanding } from './roles.ts';
 import { rowRules } from './rules.ts';
 
-/** Whether row security protects the database, and what to do where it does not, or where the portal has more rights than it needs. */
+/** Whether row security protects the database, and the remedy if it doesn't or if the portal has more rights than it needs. */
 export type WallState = { isRaised: true; advice: string | null } | { isRaised: false; advice: string };
 
 /**
@@ -42,7 +42,7 @@ const rolesMissing = (user: string): string =>
   `Row security is off: the database user ${user} can't create the roles it needs. As a superuser, run: create role ${appRole} nologin; ` +
   `create role ${portalRole} nologin; grant ${appRole}, ${portalRole} to "${user}" with inherit false, set true; Then restart Cloudberth.`;
 
-/** What to do about a user of DATABASE_URL that has more rights than the portal needs; null for one that has not. */
+/** The remedy if the user of DATABASE_URL has more rights than the portal needs; otherwise null. */
 export function adviceFor({ user, bypassesRowSecurity, ownsTables }: RoleStanding): string | null {
   if (!bypassesRowSecurity && !ownsTables) return null;
   const reason = bypassesRowSecurity ? 'bypasses row security' : 'owns the tables';
@@ -111,7 +111,7 @@ interface TableState {
   /** Columns that the role for calls has a right to read or write. */
   appColumns: string[];
   isForced: boolean;
-  /** What the policies were made of: the comment on the policy. */
+  /** The source of the policies, as the comment on the policy. */
   digest: string | null;
 }
 

@@ -7,7 +7,7 @@ export const appRole = 'cloudberth_app';
 /** For the portal's own work. Owns nothing and sees every row. Connections switch to this role; it can't sign in. */
 export const portalRole = 'cloudberth_portal';
 
-/** What a connection sends at its start to do the portal's own work. */
+/** Sent at the start of a connection for the portal's own work. */
 export const portalConnectionOptions = `-c role=${portalRole}`;
 
 /** The connected user's relation to the portal's roles. */
@@ -47,7 +47,7 @@ export async function createPortalRoles(client: pg.Client, loginRole: string): P
   }
 }
 
-/** Roles belong to the whole server: another process may create the same role at the same time. */
+/** Roles belong to the whole server, so another process may create the same role at the same time. */
 export async function createRole(client: pg.Client, role: string): Promise<void> {
   await client.query(
     `do $$ begin

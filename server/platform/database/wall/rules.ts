@@ -23,9 +23,9 @@ const ofPortal = open('work of the portal itself, with nothing of a customer');
 const ofSite = open('what a site shows or sets for everybody on it');
 const ofSeller = open('what a company sells and how; the prices and rules of its customers are read of it');
 
-/** The rule of each table. A test fails for a table that has none. */
+/** The rule of each table. A test fails for a table without one. */
 export const rowRules: Readonly<Record<string, RowRule>> = {
-  // people
+  // users
   // Of others, a call is told the address by `account_email`, one id at a time. Secrets are read by the portal's own work alone.
   user_account: {
     kind: 'condition',
@@ -165,7 +165,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   invoice_owner: billed('owner_id', 'user_id'),
   invoice_series: ofSeller,
   invoicing_run: ofSeller,
-  // An account of the ledger without a customer is the seller's own: what a customer pays is booked against it.
+  // A ledger account without a customer is the seller's own: the counterpart of customer payments.
   ledger_account: {
     kind: 'condition',
     using: `user_id is null or user_id = any($accounts) or company_id = any($companies)

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { appRole, portalRole } from './roles.ts';
 
-/** What is set for one statement: the role, and the arrays of ids that the row policies read, as PostgreSQL writes them. */
+/** Settings for one statement: the role, and the ID arrays that the row policies read, in PostgreSQL syntax. */
 export interface ScopeSettings {
   role: string;
   accounts: string;
@@ -20,7 +20,7 @@ export const wholeDatabase: ScopeSettings = { role: portalRole, accounts: '', si
 const name = 'row-scope';
 const text = `select set_config('role', $1, true), set_config('cloudberth.accounts', $2, true), set_config('cloudberth.sites', $3, true)`;
 
-/** Prepares the statement that sets a scope on a connection; once each. Sets nothing that stays. */
+/** Prepares the statement that sets a scope on a connection, once per connection. It sets nothing permanently. */
 export const prepareScope = { name, text, values: [portalRole, '', ''] };
 
 /** The parts of pg's connection that a statement before the query needs. */
@@ -51,7 +51,7 @@ export class ScopedQuery extends pg.Query {
     config: pg.QueryConfig,
     { setsScope, callback }: { setsScope: boolean; callback: (error: Error | null, result: pg.QueryResult) => void },
   ) {
-    // pg's types leave out the callback, and that the extended protocol can be asked for.
+    // pg's types omit the callback and the option to use the extended protocol.
     super({ ...config, queryMode: 'extended', callback } as pg.QueryConfig);
     this.settings = settings;
     this.setsScope = setsScope;

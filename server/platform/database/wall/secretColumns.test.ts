@@ -46,7 +46,7 @@ const readable: Record<string, string> = {
   'user_account.password_changed_at': 'a moment',
 };
 
-test('columns with secrets are unreadable for scoped connections, or readable for a reviewed reason', async () => {
+test('secret columns are unreadable for scoped connections, or readable for a reviewed reason', async () => {
   const { rows } = await owner.query<{ place: string }>(`
     select c.relname || '.' || a.attname as place from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped
@@ -54,7 +54,7 @@ test('columns with secrets are unreadable for scoped connections, or readable fo
   expect(rows.map(({ place }) => place).sort()).toEqual(Object.keys(readable).sort());
 });
 
-test('tables without row security hide their secrets as well, and nothing else', async () => {
+test('tables without row security also hide their secrets, and nothing else', async () => {
   const { rows } = await owner.query<{ place: string }>(`
     select c.relname || '.' || a.attname as place from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not c.relrowsecurity
@@ -74,7 +74,7 @@ test('tables without row security hide their secrets as well, and nothing else',
   ]);
 });
 
-test('rights that an earlier version granted on secrets are taken away by the next start', async () => {
+test('rights on secrets granted by an earlier version are revoked at the next start', async () => {
   await owner.query(
     'grant select, insert, update on site, mail_connection to cloudberth_app; grant select on secret_check to cloudberth_app',
   );

@@ -20,13 +20,13 @@ afterAll(async () => {
 const names = async (query: string): Promise<string[]> => (await owner.query<{ name: string }>(query)).rows.map(({ name }) => name);
 const tables = "pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition";
 
-test('every table has a reviewed rule, and every rule a table', async () => {
+test('every table has a reviewed rule, and every rule has a table', async () => {
   expect(Object.keys(rowRules).sort()).toEqual(
     await names(`select relname::text as name from ${tables} order by relname::text collate "C"`),
   );
 });
 
-test('every table with a rule is closed to everybody but for its policies, on what is read and on what is written', async () => {
+test('every table with a rule is accessible only through its policies, for reads and writes', async () => {
   const closed = Object.entries(rowRules)
     .filter(([, { kind }]) => kind !== 'open' && kind !== 'closed')
     .map(([name]) => name)
@@ -39,7 +39,7 @@ test('every table with a rule is closed to everybody but for its policies, on wh
   ).toEqual(closed);
 });
 
-test('a scoped connection has no right at all on a closed table', async () => {
+test('a scoped connection has no rights at all on a closed table', async () => {
   const closed = Object.entries(rowRules)
     .flatMap(([name, { kind }]) => (kind === 'closed' ? [name] : []))
     .sort();
@@ -51,7 +51,7 @@ test('a scoped connection has no right at all on a closed table', async () => {
   ).toEqual(closed);
 });
 
-test('a user of the portal with too many rights, or too few, is told what to run', async () => {
+test('a database user with too many or too few rights gets the command to run', async () => {
   expect(await checkWall(database.url)).toEqual({ isRaised: true, advice: null });
   const superuser = await checkWall(database.administratorUrl);
   expect(superuser).toMatchObject({ isRaised: true, advice: expect.stringMatching(/bypasses row security.*DATABASE_MIGRATION_URL/) });
@@ -62,14 +62,14 @@ test('a user of the portal with too many rights, or too few, is told what to run
   });
 });
 
-test('the wall that stands is not touched again by the next start', async () => {
+test('up-to-date row security isn’t changed by the next start', async () => {
   const policies = () => names(`select oid::text as name from pg_policy order by oid`);
   const before = await policies();
   expect(await raiseWall(database.ownerUrl, database.url)).toEqual({ isRaised: true, advice: null });
   expect(await policies()).toEqual(before);
 });
 
-test('the roles of the portal own nothing, bypass nothing, and neither change nor empty what is append-only', async () => {
+test('the portal’s roles own nothing, bypass nothing, and can’t change or truncate append-only tables', async () => {
   const roles = "('cloudberth_app', 'cloudberth_portal')";
   expect(
     await names(

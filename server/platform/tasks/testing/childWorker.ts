@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** A worker in a process of its own. `stopAt` is where it kills itself. */
+/** A worker in a separate process. `stopAt` is where it kills itself. */
 export function spawnWorker(databaseUrl: string, stopAt?: string): ChildProcess {
   const { NODE_OPTIONS: _ignored, ...inherited } = process.env;
   const env = { ...inherited, DATABASE_URL: databaseUrl, CLOUDBERTH_TESTING: '1', ...(stopAt ? { CLOUDBERTH_TEST_STOP: stopAt } : {}) };

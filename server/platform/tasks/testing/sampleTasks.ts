@@ -24,7 +24,7 @@ const input = z.object({
   /** How often the failing step fails before it succeeds; always, without a number. */
   times: z.int().optional(),
   undoFailsAt: z.string().optional(),
-  /** Each step takes so long, or until it is told to stop. ms */
+  /** The duration of each step, unless it is stopped. ms */
   stepMs: z.int().optional(),
 });
 export type SampleInput = z.infer<typeof input>;
@@ -83,7 +83,7 @@ export const sampleTask = defineTask<SampleInput>({
   steps: [sampleStep('disks', { weight: 3 }), sampleStep('network')],
 });
 
-/** Its second step cannot be taken back. */
+/** Its second step can't be undone. */
 export const finalTask = defineTask<SampleInput>({
   type: 'sample.destroy',
   title,

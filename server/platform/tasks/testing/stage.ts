@@ -34,12 +34,12 @@ export const testTiming: Partial<TaskTiming> = {
   progressEveryMs: 20,
 };
 
-/** A portal without a web: services, a site and people on a database of its own. */
+/** A portal without a web app: services, a site and users on a separate database. */
 export interface Stage {
   services: Services;
   sites: SiteDirectory;
   db: TaskDatabase;
-  /** Who starts tasks. */
+  /** The users who start tasks. */
   owner: CallContext;
   other: CallContext;
   person(role: Role, options?: { parentId?: string; language?: Language }): Promise<CallContext>;
@@ -50,7 +50,7 @@ export interface Stage {
 
 export async function openServices(url: string): Promise<{ services: Services; sites: SiteDirectory }> {
   const database = openDatabase(url, () => {});
-  // A connection in use that breaks says so by an event as well; the query that used it reports the error.
+  // A connection that breaks while in use also emits an event; its query reports the error.
   database.pool.on('connect', (client) => client.on('error', () => {}));
   const events = new EventHub(url, createLog('silent'));
   await events.open();
@@ -127,7 +127,7 @@ export async function openStage({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'o
   };
 }
 
-/** Waits until the condition holds in the database. Throws after the deadline, with the value last seen. */
+/** Waits until the condition is true in the database. Throws after the deadline, with the last value. */
 export async function eventually<T>(read: () => Promise<T>, isReached: (value: T) => boolean, withinMs = 8000): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
@@ -151,7 +151,7 @@ export const ended = (stage: Stage, cmdId: number, withinMs?: number) =>
 
 const listed = async <R>(stage: Stage, query: RawBuilder<R>): Promise<R[]> => (await query.execute(stage.db)).rows;
 
-/** What exists outside for the task. */
+/** The external objects of the task. */
 export async function outside(stage: Stage, cmdId: number): Promise<string[]> {
   const rows = await listed(stage, sql<{ step: string }>`select step from outside where cmd_id = ${cmdId} order by step`);
   return rows.map((row) => row.step);

@@ -3,7 +3,7 @@ import { TaskRunner } from '../runner.ts';
 import { sampleTypes } from './sampleTasks.ts';
 import { openServices, testTiming } from './stage.ts';
 
-/** A worker process of its own, for tests that kill or freeze it. Says when it is ready. */
+/** A separate worker process, for tests that kill or freeze it. Reports when it is ready. */
 const { services, sites } = await openServices(process.env.DATABASE_URL ?? '');
 await TaskRunner.start({ services, sites, log: createLog('silent'), types: sampleTypes, chores: [], timing: testTiming });
 process.stdout.write('ready\n');

@@ -23,7 +23,7 @@ export interface Reseller {
   prices: DatedPrices[];
 }
 
-/** The whole year of the walk; the lists are made in the days before it. */
+/** The whole year of the walk; the price lists are created in the days before. */
 export const year = 2025;
 const before = Date.UTC(year - 1, 11, 20) / 1000;
 
@@ -57,7 +57,7 @@ export const resellers: readonly Reseller[] = [
   },
   {
     ...{ name: 'Hudson Servers', country: 'US', city: 'New York', taxNumber: '12-3456789', currency: 'USD', timeZone: 'America/New_York' },
-    // Two taxes on one net amount, each rounded by itself.
+    // Two taxes on one net amount, each rounded separately.
     taxes: [
       { name: 'State tax', rate: '4', validFrom: '2020-01-01', validTo: null },
       { name: 'City tax', rate: '4.875', validFrom: '2020-01-01', validTo: null },

@@ -5,12 +5,12 @@ import { year } from './companies.ts';
 import { demand, eachOf, isDone, type OpenShop, type Person, type Stage } from './play.ts';
 import { Dice } from './story.ts';
 
-/** What each person has in the books of the reseller, in the smallest coin: kept by hand beside the portal's. */
+/** The balance of each user in the reseller's books, in minor units, calculated independently of the portal. */
 export type Purses = Map<Person, number>;
 
 export type Providers = Pick<Till, 'paypal' | 'stripe'>;
 
-/** A document that was issued and all given back. */
+/** A document that was issued and fully refunded. */
 export interface CreditedInvoice {
   person: Person;
   month: number;
@@ -40,7 +40,7 @@ export async function invoiceMonth(app: TestApp, { companyId, clerk, reseller }:
   await isDone(app, cmdId, `${path} of ${reseller.name}`);
 }
 
-/** What customers do about the bill of a month: some pay it one way or another, some get money back, some dispute. */
+/** What customers do about a monthly bill: pay in different ways, get refunds, or dispute it. */
 export async function settleMonth(
   app: TestApp,
   shop: OpenShop,
@@ -56,7 +56,7 @@ export async function settleMonth(
     const book = (coins: number) => purses.set(person, (purses.get(person) ?? 0) + coins);
     book(-total);
     if (person.customer.paysBy === 'nothing') return;
-    // Some who owe nothing else pay too much and get it back.
+    // Some without other debt overpay and get a refund.
     const over = fate === 0 && (purses.get(person) ?? 0) >= -total ? Math.ceil(total / 4) : 0;
     const paid = await pay(person, total + over, providers);
     book(total + over);
@@ -86,7 +86,7 @@ const booking = (person: Person, coins: number, reason: string) => ({
   ...{ key: randomUUID(), amount: amountOf(coins), currency: person.shop.reseller.currency, reason },
 });
 
-/** Gives the transaction of the ledger that it became, and the provider's own name for it. */
+/** Returns its ledger transaction, and the provider's ID for it. */
 async function pay(person: Person, coins: number, { paypal, stripe }: Providers): Promise<{ transactionId: string; reference: string }> {
   const { client, customer, shop } = person;
   if (customer.paysBy === 'transfer') {
@@ -107,7 +107,7 @@ async function pay(person: Person, coins: number, { paypal, stripe }: Providers)
   return { transactionId: await latestOf(person, 'deposit', coins), reference };
 }
 
-/** PayPal tells of a dispute. */
+/** PayPal reports a dispute. */
 async function dispute(app: TestApp, { shop, customer }: Person, { headers, body }: ReturnType<Providers['paypal']['dispute']>) {
   const connections = demand(
     await app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(`/companies/${shop.companyId}/payments`),
@@ -149,7 +149,7 @@ async function creditInvoice(person: Person, month: number): Promise<void> {
   demand(await person.shop.clerk.post(path, body), `a credit note of ${person.customer.name}`);
 }
 
-/** At the end of the year debts are given up. */
+/** At the end of the year debts are written off. */
 export async function writeOff(person: Person, purses: Purses): Promise<void> {
   const owed = -(purses.get(person) ?? 0);
   if (owed <= 0) return;
@@ -158,7 +158,7 @@ export async function writeOff(person: Person, purses: Purses): Promise<void> {
   purses.set(person, 0);
 }
 
-/** What the portal says the person has. */
+/** The user's balance according to the portal. */
 export async function balanceOf({ client, customer }: Person): Promise<number> {
   const { balances } = demand(await client.get<{ balances: { amount: string }[] }>('/billing'), `the balance of ${customer.name}`);
   return cents(balances[0]?.amount ?? '0');

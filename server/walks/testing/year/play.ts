@@ -21,7 +21,7 @@ export interface OpenShop {
   reseller: Reseller;
   companyId: string;
   siteId: string;
-  /** The name that its customers know it by. */
+  /** The name known to its customers. */
   host: string;
   clerk: TestClient;
   people: Person[];
@@ -33,12 +33,12 @@ export interface Stage {
   owners: Map<string, Person>;
 }
 
-/** Stops the clock of the portal at this second; what happens then happens exactly then. */
+/** Stops the portal's clock at this second; subsequent actions happen exactly then. */
 export function standAt(second: number): void {
   vi.spyOn(clock, 'now').mockImplementation(() => new Date(second * 1000));
 }
 
-/** Whoever is signed in stays so, and needs not prove again who he is, until all is told. */
+/** Signed-in users stay signed in, without further authentication, until the story has ended. */
 async function staySignedIn(app: TestApp): Promise<void> {
   const after = new Date(Date.UTC(year + 1, 6));
   await sql`update session set last_seen_at = ${after}, proved_at = ${after}, expires_at = ${after}`.execute(
@@ -46,7 +46,7 @@ async function staySignedIn(app: TestApp): Promise<void> {
   );
 }
 
-/** Several at a time, as people come, and no more than the portal of a test has connections for. */
+/** Several in parallel, but no more than a test portal has connections for. */
 export async function eachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]();
   const goOn = async (): Promise<void> => {
@@ -112,10 +112,10 @@ async function signUp(app: TestApp, { siteId, host }: OpenShop, parentId: string
   return Object.assign(clientAt(app.address, host), { cookie, token, userId, email });
 }
 
-/** The servers that the story made, by their name. */
+/** The servers created by the story, by name. */
 export type Servers = Map<string, { id: string; bootDisk: string }>;
 
-/** Lets what happens in a second happen in it, as its owners would do it over the API, and waits until it is done. */
+/** Performs the actions of one second, as their owners over the API, and waits for completion. */
 export async function play(app: TestApp, happenings: readonly Happening[], stage: Stage, servers: Servers): Promise<void> {
   standAt(happenings[0]?.at as number);
   await eachOf(happenings, (happening) => playOne(app, happening, stage, servers));

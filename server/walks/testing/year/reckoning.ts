@@ -5,16 +5,16 @@ import type { Reseller, Tax } from './companies.ts';
 import { type Configuration, type Customer, changed, type Happening, type Story } from './story.ts';
 import { overageOf, type Traffic } from './traffic.ts';
 
-/** An invoice as it must be, reckoned from nothing but what happened. Amounts are text with two decimals. */
+/** An expected invoice, calculated only from the events. Amounts are strings with two decimals. */
 export interface Expected {
-  /** `server item amount`, sorted; lines of nothing left out. */
+  /** `server item amount`, sorted, without zero lines. */
   lines: string[];
   net: string;
   taxes: string[];
   total: string;
 }
 
-/** What a server is charged for; a server billed by the month has paid ahead, so that it is off changes nothing. */
+/** What a server is charged for; monthly billing is prepaid, so turning it off changes nothing. */
 function itemsOf(has: Configuration): WantedItem[] {
   if (has.state !== 'live') return [];
   const powerState = has.billingMode === 'hourly' ? has.power : 'on';
@@ -31,7 +31,7 @@ function itemsOf(has: Configuration): WantedItem[] {
     .map(([item, quantity]) => ({ item, quantity: String(quantity), mode: has.billingMode, powerState }));
 }
 
-/** What each server had from when on, by its name. */
+/** The items of each server over time, by name. */
 export type Histories = ReadonlyMap<string, HistoryEvent[]>;
 
 function historiesOf(happenings: readonly Happening[]): Histories {
@@ -58,7 +58,7 @@ export const toldOf = (story: Story, traffic: readonly Traffic[]): Told => ({
   traffic: Map.groupBy(traffic, ({ server }) => server),
 });
 
-/** The invoice of a customer for the month (1–12): of everything it and those it pays for had; null when nothing was charged. */
+/** The expected invoice of a customer for the month (1–12), for its own items and those it pays for; null without charges. */
 export function invoiceOf({ story, histories, traffic }: Told, reseller: Reseller, payer: Customer, month: number): Expected | null {
   const calendar = monthsOf(reseller.timeZone)[month - 1];
   if (!calendar) throw new Error(`There is no month ${month}.`);

@@ -1,6 +1,6 @@
 import { type Reseller, resellers, year } from './companies.ts';
 
-/** What a server is made of, as its owner ordered it. */
+/** The configuration of a server as ordered by its owner. */
 export interface Configuration {
   cpuType: 'A' | 'B' | 'T';
   cores: number;
@@ -25,7 +25,7 @@ export type Change =
   | { kind: 'terminate' }
   | { kind: 'restore' };
 
-/** What happens to a server at a second since 1970. */
+/** An event of a server at a second since 1970. */
 export interface Happening {
   at: number;
   server: string;
@@ -34,7 +34,7 @@ export interface Happening {
 
 export interface Customer {
   name: string;
-  /** Pays for what this customer uses. */
+  /** Pays for this customer's usage. */
   payer: Customer | null;
   paysBy: 'transfer' | 'paypal' | 'card' | 'nothing';
   servers: string[];
@@ -42,11 +42,11 @@ export interface Customer {
 
 export interface Story {
   resellers: { reseller: Reseller; customers: Customer[] }[];
-  /** In their order; what happens in the same second happens to servers of different customers. */
+  /** In order; events of the same second concern servers of different customers. */
   happenings: Happening[];
 }
 
-/** Numbers that look like chance and are the same for the same seed (a linear congruence, as in Numerical Recipes). */
+/** Pseudorandom numbers, the same for the same seed (a linear congruential generator, as in Numerical Recipes). */
 export class Dice {
   #state: number;
   constructor(seed: number) {
@@ -66,13 +66,13 @@ const sizes = { cpuType: ['A', 'B', 'T'], cores: [1, 2, 4], ramMb: [1024, 2048, 
 const hour = 3600;
 const begins = Date.UTC(year, 0, 2) / 1000;
 const ends = Date.UTC(year, 11, 30) / 1000;
-/** A restore comes within the two days that the bin keeps a server. */
+/** A restore happens within the two days that a server stays in the Trash. */
 const soon = 40 * hour;
-/** So many servers have the seconds of their lives in common: what happens to each in them is its own, and happens at once. */
+/** This many servers share their event times, and their different events happen in parallel. */
 const peers = 10;
 const longest = 8;
 
-/** Applies a change to what the owner has. */
+/** Applies a change to the owner's items. */
 export function changed(before: Configuration | undefined, change: Change): Configuration {
   if (change.kind === 'create') return change.of;
   if (!before) throw new Error(`${change.kind} before the server was made`);
@@ -93,7 +93,7 @@ export function changed(before: Configuration | undefined, change: Change): Conf
   }
 }
 
-/** The year of so many customers of each reseller: who they are, what they order and when. */
+/** The year of a number of customers per reseller: who they are, what they order and when. */
 export function tellStory(customersEach: number, seed = 1): Story {
   const dice = new Dice(seed);
   const seconds = Array.from({ length: Math.ceil((resellers.length * customersEach * 1.5) / peers) }, () => secondsOf(dice));
@@ -164,7 +164,7 @@ function nextChange(has: Configuration, dice: Dice): Change {
     { kind: 'billing', to: { ...billing, managed: dice.below(4) === 0 } },
     { kind: 'terminate' },
   ];
-  // Off, so that the same story can be told to every engine.
+  // Off, so that the same story works with every engine.
   if (has.power === 'off') {
     possible.push({ kind: 'resize', to: sizeBy(dice) }, { kind: 'resize', to: sizeBy(dice) });
     if (has.disks.length < 3) possible.push({ kind: 'addDisk', sizeGb: dice.of(sizes.diskGb) });

@@ -10,10 +10,10 @@ import { Dice, type Story } from './story.ts';
 const hour = 3600;
 const gigabyte = 1_000_000_000n;
 
-/** What a server exchanged with the outside in an hour, and whether that was read only when its month had been invoiced. */
+/** The external traffic of a server in an hour, and whether it was recorded only after its month was invoiced. */
 export interface Traffic {
   server: string;
-  /** Its begin, a second since 1970. */
+  /** Its start, in seconds since 1970. */
   hour: number;
   bytes: number;
   /** 1–12, by the reseller's calendar. */
@@ -44,7 +44,7 @@ export function tellTraffic(story: Story, seed = 7): Traffic[] {
   return told;
 }
 
-/** Lets the portal read what is given. */
+/** Sends the given usage records to the portal. */
 export async function getTraffic(app: TestApp, { owners }: Stage, servers: Servers, traffic: readonly Traffic[]): Promise<void> {
   const readings = traffic.map(({ server, hour: at, bytes }) => {
     const { client, shop } = owners.get(server) as Person;
@@ -54,7 +54,7 @@ export async function getTraffic(app: TestApp, { owners }: Stage, servers: Serve
   await keepReadings(app.portal.services.database, readings, clock.now());
 }
 
-/** What goes beyond the packages of a server in the month (1–12) and costs; null for nothing. */
+/** The charged overage of a server in the month (1–12); null without any. */
 export function overageOf(
   { prices }: Pick<Reseller, 'prices'>,
   events: readonly HistoryEvent[],
@@ -75,7 +75,7 @@ export function overageOf(
   return rounded(times(fraction(beyond.numerator / beyond.denominator), fraction(price ?? 0)), 2);
 }
 
-/** From when to when (seconds) a server had items of which the code fits, with what it fits by. */
+/** The periods (seconds) in which a server had items with a matching code, and the match. */
 function had(events: readonly HistoryEvent[], code: RegExp): { from: number; to: number; size: string }[] {
   return events.flatMap(({ at, items }, index) =>
     items.flatMap(({ item }) => {

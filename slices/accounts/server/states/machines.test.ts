@@ -10,13 +10,13 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
   const events = Object.keys(machine.events);
   const cells = values.flatMap((from) => events.flatMap((event) => firers.map((by) => ({ from, event, by }))));
 
-  it('every declared transition happens, for each who may cause it, to each place it leads to', () => {
+  it('every declared transition works for each allowed actor to each of its targets', () => {
     for (const { event, from, to, by } of machine.transitions)
       for (const start of from)
         for (const who of by) for (const end of to) expect(next(machine, start, event, who, end)).toEqual({ isAllowed: true, to: end });
   });
 
-  it('every other cell of state × event × person is refused in words of every language', () => {
+  it('every other combination of state, event and actor is rejected with a message in every language', () => {
     let refused = 0;
     for (const { from, event, by } of cells) {
       const isDeclared = machine.transitions.some((t) => t.event === event && t.from.includes(from) && t.by.includes(by));
@@ -30,7 +30,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('a place that a transition does not lead to is refused', () => {
+  it('a target that a transition doesn’t lead to is rejected', () => {
     for (const { event, from, to, by } of machine.transitions)
       for (const start of from)
         for (const end of values.filter((value) => !to.includes(value))) {
@@ -39,7 +39,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
         }
   });
 
-  it('names only states and events it has, moves somewhere, and can be left from every state but by one way in', () => {
+  it('uses only known states and events, always changes the state, and has exits from every non-final state', () => {
     for (const { event, from, to, by } of machine.transitions) {
       expect(events).toContain(event);
       expect([...from, ...to].every((value) => values.includes(value))).toBe(true);
@@ -58,7 +58,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
       ).toBe(!machine.starts?.includes(value));
   });
 
-  it('a forbidden move of an account is refused with its address and the reason', () => {
+  it('a forbidden transition of an account is rejected with its location and the reason', () => {
     const cell = cells.find(({ from, event, by }) => !next(machine, from, event, by).isAllowed);
     const attempt = () => fire(machine, { email: 'a@example.test', state: cell?.from ?? '', by: cell?.by ?? 'owner' }, cell?.event ?? '');
     expect(attempt).toThrow(refuse('stateRefused').message);
@@ -70,13 +70,13 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
   });
 });
 
-it('a suspension for a breach of the rules is never lifted by the portal itself, one for a bill is', () => {
+it('the portal never lifts a suspension for a policy violation by itself, but does lift one for nonpayment', () => {
   const [account] = machines;
   if (!account) throw new Error('There is no machine of account states.');
   expect(next(account, 'Suspended-Policy', 'resume', 'portal').isAllowed).toBe(false);
   expect(next(account, 'Suspended-Billing', 'resume', 'portal').isAllowed).toBe(true);
 });
 
-it('docs/states.md says what the declarations say', async () => {
+it('docs/states.md matches the declarations', async () => {
   await expect(statesPage()).toMatchFileSnapshot('../../../../docs/states.md');
 });

@@ -6,8 +6,8 @@ const at = (moment: string) => ({ id: moment, createdAt: new Date(moment) });
 const everyNight = (from: string, nights: number) =>
   Array.from({ length: nights }, (_, index) => at(new Date(Date.parse(from) + index * 86_400_000).toISOString()));
 
-describe('what of the backups is kept', () => {
-  it('is the latest of each of the last days, weeks and months', () => {
+describe('backup retention', () => {
+  it('keeps the latest backup of each of the last days, weeks and months', () => {
     const backups = everyNight('2026-05-01T01:00:00Z', 40); // to 9 June, a Tuesday
     const kept = keptBackups(backups, keeping);
     expect([...kept].map(([id, as]) => `${id.slice(0, 10)} ${as.join(' ')}`).sort()).toEqual([
@@ -18,7 +18,7 @@ describe('what of the backups is kept', () => {
     ]);
   });
 
-  it('counts days by the calendar of the zone, and only one of a day', () => {
+  it('counts calendar days of the time zone, with one backup per day', () => {
     // 21:30 UTC is the next day already where it is three hours later.
     const kept = keptBackups([at('2026-06-01T21:30:00Z'), at('2026-06-02T05:00:00Z'), at('2026-06-02T22:00:00Z')], {
       ...{ ...keeping, keepWeekly: 0, keepMonthly: 0 },
@@ -26,7 +26,7 @@ describe('what of the backups is kept', () => {
     expect([...kept.keys()]).toEqual(['2026-06-02T22:00:00Z', '2026-06-02T05:00:00Z']);
   });
 
-  it('keeps all there are while there are few, and nothing of none', () => {
+  it('keeps all backups while there are few, and works without any', () => {
     expect(keptBackups(everyNight('2026-06-01T01:00:00Z', 2), keeping).size).toBe(2);
     expect(keptBackups([], keeping).size).toBe(0);
   });

@@ -41,11 +41,11 @@ const command = (name: string) => commands.find(([found]) => found === name)?.[1
 const endpoints = Object.values(compatibleEndpoints as Record<string, Endpoint>);
 
 describe('the schema of the published command line', () => {
-  it('says its version and when it was made, so that clients know when it is old', () => {
+  it('includes its version and date, so that clients detect an outdated one', () => {
     expect(schema).toMatchObject({ schema_version: [1, 2, 2], schema_generated_at: '2030-01-02T03:04:05.000Z' });
   });
 
-  it('has the commands that its users know', () => {
+  it('has the commands known to its users', () => {
     expect(commands.map(([name]) => name).sort()).toEqual(
       [
         ...['list', 'options', 'create', 'clone', 'info', 'attach', 'sshkey', 'poweron', 'poweroff', 'reboot', 'suspend', 'resume'],
@@ -59,7 +59,7 @@ describe('the schema of the published command line', () => {
     );
   });
 
-  it.each(commands)('%s calls an address that is served, with fields that it takes', (_name, { run, flags }) => {
+  it.each(commands)('%s calls an existing path, with accepted fields', (_name, { run, flags }) => {
     const endpoint = endpoints.find(({ also, method }) => also === run.path && method === (run.cmd === 'post' ? 'POST' : 'GET'));
     const { shape = {} } = (endpoint?.body ?? endpoint?.query ?? {}) as { shape?: Record<string, unknown> };
     expect(endpoint).toBeDefined();
@@ -78,13 +78,13 @@ describe('the schema of the published command line', () => {
     expect(ours.run.fields.filter(({ fromFile }) => fromFile).map((field) => field.name)).toEqual(published.files ?? []);
   });
 
-  it('offers all option lists of the published one', () => {
+  it('has all option lists of the published one', () => {
     const lists = command('server options').run.lists ?? [];
     for (const [name, fields] of Object.entries(publishedOptions))
       expect(lists.find((list) => list.name === name)?.fields.map((field) => field.name)).toEqual(expect.arrayContaining(fields));
   });
 
-  it('asks for a new server step by step: from the options, and with checks', () => {
+  it('prompts for a new server step by step, from the options and with checks', () => {
     const create = command('server create');
     expect(create).toMatchObject({ interactive: true, 'dont-sort-flags': true });
     const hints = Object.fromEntries(create.flags.map(({ name, ...flag }) => [name, flag]));
@@ -101,12 +101,12 @@ describe('the schema of the published command line', () => {
     });
   });
 
-  it('never sends the password and key with which the client signs in to a server', () => {
+  it('never sends the client’s sign-in password and key to a server', () => {
     for (const name of ['server attach', 'server sshkey'])
       expect(command(name).run.fields.map((field) => field.name)).toEqual(['id', 'name']);
   });
 
-  it('waits for a command until it is complete, prints its log and knows its end in failure', () => {
+  it('waits for a command to finish, prints its log and recognizes failure', () => {
     const { flags, run } = command('queue detail');
     expect(flags).toContainEqual(expect.objectContaining({ name: 'id', required: true, array: true }));
     expect(run).toMatchObject({ cmd: 'getList', path: '/service/queue' });
@@ -117,7 +117,7 @@ describe('the schema of the published command line', () => {
     });
   });
 
-  it('gives new servers what is meant when nothing is said', () => {
+  it('applies the documented defaults to new servers', () => {
     const defaults = Object.fromEntries(
       command('server create').flags.flatMap((flag) => (flag.default ? [[flag.name, flag.default]] : [])),
     );
@@ -125,7 +125,7 @@ describe('the schema of the published command line', () => {
     expect(command('server create').run.method).toBe('createServer');
   });
 
-  it('hides what is only asked with, and shows what is answered', () => {
+  it('hides input-only fields, and shows returned ones', () => {
     const { run, cliPreRunHooks } = command('server disk');
     expect(cliPreRunHooks).toEqual([{ type: 'requireOneOf', oneOf: ['id', 'name'] }]);
     expect(run).toMatchObject({ cmd: 'post', serverMethod: 'GET', path: '/server/disk' });

@@ -12,7 +12,7 @@ describe('the Guacamole protocol', () => {
     expect(encodeInstruction(['name', '', 'שלום', '😀'])).toBe('4.name,0.,4.שלום,1.😀;');
   });
 
-  it.each([1, 2, 3, 5, 100])('is read whole out of pieces of %i characters', (size) => {
+  it.each([1, 2, 3, 5, 100])('is parsed correctly in chunks of %i characters', (size) => {
     const source = `${encodeInstruction(['args', 'VERSION_1_3_0', 'a;b,c.d', '😀x'])}${encodeInstruction(['sync', '12'])}`;
     const pieces = source.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
     expect(readAll(pieces)).toEqual([
@@ -21,11 +21,11 @@ describe('the Guacamole protocol', () => {
     ]);
   });
 
-  it.each(['x.sync;', '.sync;', '4.sync!', '-1.a;', `4.sync,${'9'.repeat(9)}.`])('is not %s', (source) => {
+  it.each(['x.sync;', '.sync;', '4.sync!', '-1.a;', `4.sync,${'9'.repeat(9)}.`])('rejects %s', (source) => {
     expect(() => readAll([source])).toThrow(GuacamoleError);
   });
 
-  it('keeps no instruction that has no end', () => {
+  it('doesn’t buffer an endless instruction', () => {
     expect(() => readAll([`2000.${'a'.repeat(1500)}`])).toThrow('too long');
   });
 });

@@ -7,17 +7,17 @@ const typed = (text: string, layout: LayoutId) =>
   strokesFor(text, layout).strokes.map(({ code, level }) => (level === 'plain' ? code : `${level}+${code}`));
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
-describe('a keyboard', () => {
+describe('a keyboard layout', () => {
   it.each(['us', 'uk', 'de', 'fr'] as const)('(%s) has all of ASCII, line breaks and tabs', (layout) => {
     expect(strokesFor(`${ascii}\n\t`, layout).missing).toEqual([]);
   });
 
-  it.each(layoutIds)('(%s) makes no character in two ways, and no two by the same keys', (layout) => {
+  it.each(layoutIds)('(%s) types no character in two ways, and no two with the same keys', (layout) => {
     const made = [...ascii, ...'äöüßéèçàùשלום'].map((character) => typed(character, layout).join()).filter((keys) => keys !== '');
     expect(new Set(made).size).toBe(made.length);
   });
 
-  it('says which characters it has not, each once', () => {
+  it('lists the missing characters, once each', () => {
     expect(strokesFor('pass шаш', 'us').missing).toEqual(['ш', 'а']);
     expect(strokesFor('abc', 'he').missing).toEqual(['a', 'b', 'c']);
     expect(strokesFor('אבג ABC', 'he').missing).toEqual([]);
@@ -48,12 +48,12 @@ describe('typing', () => {
   const sink = (_keysym: number, code: string, isDown: boolean) => void said.push(`${isDown ? '+' : '-'}${code}`);
   const how = (signal: AbortSignal, onProgress: (done: number) => void = () => undefined) => ({ paceMs: 0, lineMs: 0, signal, onProgress });
 
-  it('holds Shift as long as it is needed and no longer', () => {
+  it('holds Shift only as long as it is needed', () => {
     const events = eventsOf(strokesFor('aBCd', 'us').strokes).map(({ event: [, code, isDown] }) => `${isDown ? '+' : '-'}${code}`);
     expect(events.join(' ')).toBe('+KeyA -KeyA +ShiftLeft +KeyB -KeyB +KeyC -KeyC -ShiftLeft +KeyD -KeyD');
   });
 
-  it('leaves nothing held down when it is cancelled, and says that it did not come to the end', async () => {
+  it('leaves no key pressed when it is canceled, and reports that it didn’t finish', async () => {
     said.length = 0;
     const cancel = new AbortController();
     const isWhole = await typeStrokes(
@@ -67,7 +67,7 @@ describe('typing', () => {
     expect(said).not.toContain('+KeyF');
   });
 
-  it('says how far it is', async () => {
+  it('reports its progress', async () => {
     const seen: number[] = [];
     expect(
       await typeStrokes(
@@ -79,13 +79,13 @@ describe('typing', () => {
     expect(seen.at(-1)).toBe(3);
   });
 
-  it('keeps the pace', async () => {
+  it('keeps the typing rate', async () => {
     const begunAt = performance.now();
     await typeStrokes(strokesFor('abcdefghij', 'us').strokes, sink, { ...how(new AbortController().signal), paceMs: 10 });
     expect(performance.now() - begunAt).toBeGreaterThan(180);
   });
 
-  it('goes no further than the keyboard has room for before its light answers', async () => {
+  it('waits for the lock light before exceeding the keyboard buffer', async () => {
     said.length = 0;
     let light = false;
     let waiting = 0;
@@ -109,7 +109,7 @@ describe('typing', () => {
     expect(said.filter((event) => event.startsWith('+Key')).length).toBeGreaterThan(10);
   });
 
-  it('asks again where the guest took the key and did not switch its light, and goes on when the light is at rest', async () => {
+  it('repeats a lock key that didn’t switch its light, and continues with the lights as before', async () => {
     // What the guest holds its light to be, and whether it manages to switch it.
     let [wanted, light, switches] = [false, false, 0];
     const failing = new Set([2, 3]);
@@ -126,7 +126,7 @@ describe('typing', () => {
     expect(wanted).toBe(false);
   });
 
-  it('stops where the line to the guest is lost, and where a guest that took keys takes none any more', async () => {
+  it('stops when the connection to the guest is lost, or when a guest stops accepting keys', async () => {
     let light: boolean | null = false;
     let isTaking = true;
     const taking = (_keysym: number, code: string, isDown: boolean) => {
@@ -142,7 +142,7 @@ describe('typing', () => {
     expect(performance.now() - begunAt).toBeLessThan(100);
   });
 
-  it('keeps the pace where no light answers, and types on', async () => {
+  it('keeps the typing rate without a light, and continues', async () => {
     const { acknowledge } = numLockAnswers(sink, () => null);
     const begunAt = performance.now();
     const isWhole = await typeStrokes(strokesFor('abc', 'us').strokes, sink, {
@@ -154,7 +154,7 @@ describe('typing', () => {
     expect(performance.now() - begunAt).toBeGreaterThan(1500 + 80);
   });
 
-  it('says what of a text is left after so many strokes', () => {
+  it('reports the remaining text after a number of keystrokes', () => {
     expect(untyped('abc', 'us', 0)).toBe('abc');
     expect(untyped('a\r\nbc', 'us', 2)).toBe('bc');
     expect(untyped('abc', 'us', 3)).toBe('');
@@ -164,7 +164,7 @@ describe('typing', () => {
     expect(untyped('^x', 'de', dead)).toBe('x');
   });
 
-  it('presses keys together and lets them go the other way round', () => {
+  it('presses keys together and releases them in reverse order', () => {
     said.length = 0;
     pressTogether(combinationOf('Ctrl+Alt+Del')?.keys ?? [], sink);
     expect(said.join(' ')).toBe('+ControlLeft +AltLeft +Delete -Delete -AltLeft -ControlLeft');

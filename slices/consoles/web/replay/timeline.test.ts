@@ -4,8 +4,8 @@ import { lengthOf, readCast, readFrames, withoutSilences } from './timeline.ts';
 
 const begun = new Date('2026-01-01T00:00:00Z');
 
-describe('a recording read again', () => {
-  it('of a terminal is what was shown and how large it was, not what was typed', () => {
+describe('replay of a recording', () => {
+  it('of a terminal shows the output and size, not the input', () => {
     const written = [
       castHeader(begun, 'web-1'),
       castEvent(0, 'r', '100x30'),
@@ -18,7 +18,7 @@ describe('a recording read again', () => {
     ]);
   });
 
-  it('of a screen is the bytes that the server sent, each with its time', () => {
+  it('of a screen returns the server’s bytes with their times', () => {
     const written = [
       screenHeader('vnc', begun, 'web-1'),
       frame(7, 'o', Buffer.from('RFB')),
@@ -32,7 +32,7 @@ describe('a recording read again', () => {
     ]);
   });
 
-  it('that was cut off in the middle ends with what is whole', () => {
+  it('that was cut off ends with the last complete part', () => {
     const cast = Buffer.concat([castHeader(begun, 'a'), castEvent(1, 'o', 'whole'), castEvent(2, 'o', 'half')]);
     expect(readCast(cast.subarray(0, -5).toString())).toHaveLength(1);
     const screen = Buffer.concat([
@@ -45,7 +45,7 @@ describe('a recording read again', () => {
   });
 });
 
-it('silences are shortened, and nothing else', () => {
+it('shortens idle time, and nothing else', () => {
   const moments = [0, 100, 10_100, 10_200, 60_200].map((at) => ({ at, what: at }));
   const shortened = withoutSilences(moments, 1000);
   expect(shortened.map(({ at }) => at)).toEqual([0, 100, 1100, 1200, 2200]);

@@ -22,7 +22,7 @@ describe('what a draft changes', () => {
     expect(kinds(before, after)).toEqual(expected);
   });
 
-  it('does not see the order in which the parts of a rule are written', () => {
+  it('ignores the order of properties in a rule', () => {
     const [entry] = policy(rule('a')).entries;
     if (entry?.kind !== 'rule') throw new Error('no rule');
     const turned = { rule: Object.fromEntries(Object.entries(entry.rule).reverse()), kind: 'rule' } as unknown as Entry;

@@ -5,23 +5,23 @@ const md5 = 'a'.repeat(32);
 const sha256 = 'b'.repeat(64);
 const sha512 = 'c'.repeat(128);
 
-describe('the type of a digest', () => {
+describe('digest type', () => {
   it.each([
     [md5, 'md5'],
     [sha256, 'sha256'],
     [sha512.toUpperCase(), 'sha512'],
-  ])('follows from its length', (digest, type) => {
+  ])('is derived from the length', (digest, type) => {
     expect(digestTypeOf(digest)).toBe(type);
   });
 
-  it.each(['', 'abc', 'a'.repeat(40), 'g'.repeat(64)])('is refused for "%s"', (digest) => {
+  it.each(['', 'abc', 'a'.repeat(40), 'g'.repeat(64)])('is rejected for "%s"', (digest) => {
     expect(() => digestTypeOf(digest)).toThrow(
       expect.objectContaining({ reasons: [expect.objectContaining({ name: 'imageDigestLength', values: { given: digest.length } })] }),
     );
   });
 });
 
-describe("a vendor's file of checksums", () => {
+describe('a vendor’s checksum file', () => {
   it.each([
     ['coreutils', `${md5}  other.img\n${sha256}  image.qcow2\n`, sha256],
     ['coreutils, binary', `${sha256} *image.qcow2\r\n`, sha256],

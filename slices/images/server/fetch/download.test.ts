@@ -96,8 +96,8 @@ function get(
 const there = async () => (await readdir(folder)).sort();
 const fetched = () => readFile(join(folder, 'disk'));
 
-describe('fetching a file', () => {
-  it('brings all of it, says how far it is, and leaves nothing beside it', async () => {
+describe('downloading a file', () => {
+  it('saves the whole file, reports progress, and leaves nothing else behind', async () => {
     const percents: number[] = [];
     expect(await get({ progress: (percent) => percents.push(percent) })).toEqual({
       sizeBytes: content.length,
@@ -110,14 +110,14 @@ describe('fetching a file', () => {
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
   });
 
-  it('checks the digest by its length: md5, sha256 and sha512', async () => {
+  it('verifies the digest by its length: md5, sha256 and sha512', async () => {
     for (const type of ['md5', 'sha256', 'sha512'] as const) {
       const digest = createHash(type).update(content).digest('hex');
       expect(await get({ digest })).toMatchObject({ digestType: type, digest });
     }
   });
 
-  it('goes on where the connection broke, with the same version of the file', async () => {
+  it('resumes after a broken connection with the same version of the file', async () => {
     answer = serve({ breaksAfter: 90_000 });
     await get();
     expect(await fetched()).toEqual(content);
@@ -125,7 +125,7 @@ describe('fetching a file', () => {
     expect(asked.slice(1).every(({ ifRange }) => ifRange === '"one"')).toBe(true);
   });
 
-  it('goes on where an earlier process ended', async () => {
+  it('resumes where an earlier process stopped', async () => {
     await stoppedAfter(100_000);
     expect(await there()).toEqual(['disk.part', 'disk.part.json']);
     await get();
@@ -133,28 +133,28 @@ describe('fetching a file', () => {
     expect(asked).toEqual([{ range: 'bytes=100000-', ifRange: '"one"' }]);
   });
 
-  it('starts over when the source file changed in the meantime', async () => {
+  it('starts over if the source file changed meanwhile', async () => {
     await stoppedAfter(100_000, { bytes: randomBytes(content.length), etag: '"old"' });
     await get();
     expect(await fetched()).toEqual(content);
   });
 
-  it('does not go on with a version that is only like the other', async () => {
+  it('doesn’t resume with a version that is only weakly equal', async () => {
     await stoppedAfter(100_000, { etag: 'W/"weak"' });
     await get();
     expect(asked).toEqual([{ range: undefined, ifRange: undefined }]);
   });
 });
 
-describe('what cannot be fetched', () => {
-  it('is refused and removed when its digest is another', async () => {
+describe('a failing download', () => {
+  it('is rejected and deleted if its digest differs', async () => {
     await expect(get({ digest: sha256(Buffer.from('other')) })).rejects.toMatchObject({
       reasons: [{ name: 'imageDigestMismatch', values: { image: 'Debian 12' } }],
     });
     expect(await there()).toEqual([]);
   });
 
-  it.each([403, 404, 410])('is refused at once when the source answers %i', async (status) => {
+  it.each([403, 404, 410])('fails at once when the source responds with %i', async (status) => {
     answer = (_request, response) => response.writeHead(status).end('no');
     await expect(get()).rejects.toMatchObject({
       reasons: [
@@ -170,13 +170,13 @@ describe('what cannot be fetched', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each([408, 429, 500, 503])('is asked for again, and given up after a while, when the source answers %i', async (status) => {
+  it.each([408, 429, 500, 503])('is retried, and abandoned after a while, when the source responds with %i', async (status) => {
     answer = (_request, response) => response.writeHead(status).end('later');
     await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
     expect(asked).toHaveLength(3);
   });
 
-  it('is refused before a byte is written when there is no room for it twice', async () => {
+  it('is rejected before the first byte if there isn’t room for two copies', async () => {
     const conditions = { freeBytes: async () => content.length * 2 - 1 };
     await expect(get({ conditions })).rejects.toMatchObject({
       reasons: [{ name: 'imageNoSpace', values: { image: 'Debian 12', free: '0.0', needed: '0.0', folder } }],
@@ -184,25 +184,25 @@ describe('what cannot be fetched', () => {
     expect((await there()).filter((name) => name === 'disk')).toEqual([]);
   });
 
-  it('is refused clearly when the disk fills up on the way', async () => {
+  it('fails with a clear message when the disk fills up', async () => {
     vi.spyOn(PartFile.prototype, 'append').mockRejectedValueOnce(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
     await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageNoSpace' }] });
     expect(asked).toHaveLength(1);
   });
 
-  it('is refused when it is larger than anything honest', async () => {
+  it('is rejected if it exceeds any realistic size', async () => {
     await expect(get({ conditions: { maxBytes: 1000 } })).rejects.toMatchObject({
       reasons: [{ name: 'imageFetchFailed', values: { problem: { en: expect.stringContaining('larger than') } } }],
     });
   });
 
-  it('is given up when every connection ends as soon as it begins', async () => {
+  it('is abandoned when every connection ends at once', async () => {
     answer = (_request, response) => response.destroy();
     await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
     expect(asked).toHaveLength(3);
   });
 
-  it('stops at once when it is told to', async () => {
+  it('stops at once on request', async () => {
     const abort = new AbortController();
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': 1000 }).write('x', () => abort.abort(new Error('cancelled')));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askSource, checkSourceAddress } from './source.ts';
 
-describe('an address of an image', () => {
+describe('an image URL', () => {
   it.each([
     ['http://cloud.debian.org/x.qcow2', 'https://'],
     ['ftp://cloud.debian.org/x.qcow2', 'https://'],
@@ -19,7 +19,7 @@ describe('an address of an image', () => {
     ['https://2130706433/x', 'not a public address'],
     ['https://0x7f.1/x', 'not a public address'],
     ['https://0177.0.0.1/x', 'not a public address'],
-  ])('%s is refused: %s', (address, problem) => {
+  ])('%s is rejected: %s', (address, problem) => {
     expect(() => checkSourceAddress(address, [])).toThrow(
       expect.objectContaining({
         reasons: [
@@ -32,20 +32,20 @@ describe('an address of an image', () => {
     );
   });
 
-  it('is taken when it is public https, or when its origin is trusted', () => {
+  it('is accepted if it is public https, or if its origin is trusted', () => {
     expect(checkSourceAddress('https://cloud.debian.org/x', []).host).toBe('cloud.debian.org');
     expect(checkSourceAddress('http://127.0.0.1:81/x', ['http://127.0.0.1:81']).port).toBe('81');
     expect(() => checkSourceAddress('http://127.0.0.1:82/x', ['http://127.0.0.1:81'])).toThrow('imageSourceRefused');
   });
 });
 
-describe('a name', () => {
+describe('a hostname', () => {
   // Nothing listens on port 443 of this machine, which is trusted in the third case: the connection is refused.
   it.each([
     ['https://localhost/x', []],
     ['https://nowhere.invalid/x', []],
     ['https://localhost/x', ['https://localhost']],
-  ])('fails in one way, whatever it resolves to here (%s, trusted: %j)', async (address, trustedOrigins) => {
+  ])('fails in the same way, whatever it resolves to here (%s, trusted: %j)', async (address, trustedOrigins) => {
     const failure = await askSource({ address, signal: AbortSignal.timeout(5000), trustedOrigins }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'SourceError', isFinal: false, texts: { en: 'The server can’t be reached.' } });
   });
@@ -76,17 +76,17 @@ describe('redirects', () => {
 
   const ask = (path: string) => askSource({ address: `${origin}${path}`, signal: AbortSignal.timeout(5000), trustedOrigins: [origin] });
 
-  it('are followed to where it is allowed', async () => {
+  it('are followed to allowed addresses', async () => {
     const answer = await ask('/here');
     expect(answer.statusCode).toBe(200);
     answer.destroy();
   });
 
-  it.each(['/metadata', '/plain', '/file'])('to what must not be asked are refused (%s)', async (path) => {
+  it.each(['/metadata', '/plain', '/file'])('to forbidden addresses are rejected (%s)', async (path) => {
     await expect(ask(path)).rejects.toThrow('imageSourceRefused');
   });
 
-  it('without an end are given up', async () => {
+  it('without an end are abandoned', async () => {
     asked.length = 0;
     await expect(ask('/loop')).rejects.toMatchObject({ name: 'SourceError', isFinal: true });
     expect(asked).toHaveLength(6);

@@ -21,12 +21,12 @@ const bring = async (more: Record<string, unknown> = {}) => {
 };
 const image = async (id: string) => (await root().get<Record<string, unknown>>(`/images/${id}`)).body;
 
-describe('an image fetched from an address', () => {
+describe('an image imported from a URL', () => {
   it.each([
     ['md5', (content: Buffer) => createHash('md5').update(content).digest('hex')],
     ['sha256', (content: Buffer) => sha256(content).toUpperCase()],
     ['sha512', (content: Buffer) => createHash('sha512').update(content).digest('hex')],
-  ])('is compared with the %s that was given, by its length', async (type, digestOf) => {
+  ])('is verified by the given %s, according to its length', async (type, digestOf) => {
     const { imageId, task } = await bring({ digest: digestOf(portal.vendor.content) });
     expect(task.exitCode, JSON.stringify(task)).toBe(0);
     expect(await image(imageId)).toMatchObject({
@@ -35,13 +35,13 @@ describe('an image fetched from an address', () => {
     });
   });
 
-  it('is refused when the content is another, and nothing is kept of it', async () => {
+  it('is rejected if the content differs, and nothing of it is kept', async () => {
     const { imageId, task } = await bring({ digest: 'b'.repeat(64) });
     expect(task.exitCode).toBe(1);
     expect(await image(imageId)).toMatchObject({ state: 'failed', sizeBytes: null, readyIn: [] });
   });
 
-  it('is not led by a redirect to where only the operator is trusted, and ends at what is no image', async () => {
+  it('can’t be redirected to origins trusted only for the operator, and fails if it isn’t an image', async () => {
     portal.vendor.answers.set('/away', (_request, response) => response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end());
     const away = await bring({ address: `${portal.vendor.origin}/away` });
     expect(away.task).toMatchObject({ exitCode: 1, failure: { reason: expect.stringContaining('not a public address') } });
@@ -50,7 +50,7 @@ describe('an image fetched from an address', () => {
     expect(bad.task).toMatchObject({ exitCode: 1, failure: { reason: expect.stringContaining('rests on another file') } });
   });
 
-  it('may come from the operator’s own sources only for who keeps the catalogue', async () => {
+  it('can come from the operator’s own sources only for users who manage the catalog', async () => {
     const user = await portal.app.signInAs('user');
     const answer = await user.post('/images/address', { ...facts, address: `${portal.vendor.origin}/image.qcow2` });
     expect(answer.body.code).toEqual([1204]);

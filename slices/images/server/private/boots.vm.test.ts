@@ -15,7 +15,7 @@ const skipped = reasonToSkip() ?? reasonNotBootable();
 const loginLimitMs = 90_000;
 const password = 'Guest_Password_1';
 
-describe.skipIf(skipped)(`an image that somebody brings${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+describe.skipIf(skipped)(`a customer’s image${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let app: TestApp;
   let folder: string;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.skipIf(skipped)(`an image that somebody brings${skipped ? ` (skipped: $
     return dialogue;
   };
 
-  it('as a VMDK boots to a login by its own boot loader; the image of its running disk has what was written there', async () => {
+  it('as a VMDK boots to a login prompt with its own boot loader, and an image of its running disk has the written data', async () => {
     const disk = await bootableDisk(folder);
     const vmdk = join(folder, 'tiny.vmdk');
     execFileSync('qemu-img', ['convert', '-f', 'raw', '-O', 'vmdk', '-o', 'subformat=streamOptimized', disk, vmdk]);

@@ -48,7 +48,7 @@ async function makeServer(client: TestClient, imageId?: string): Promise<{ id: s
 }
 
 describe('an uploaded image', () => {
-  it('is ready for servers, belongs to who brought it, costs for what it keeps, and leaves nothing beside it', async () => {
+  it('can be used for servers, belongs to its uploader, is charged for its size, and leaves nothing else behind', async () => {
     const id = await madeImage(owner, content, { name: 'From my laptop', version: '1', loginUser: 'admin' });
     expect(await image(owner, id)).toMatchObject({
       ...{ kind: 'private', state: 'ready', source: 'upload', originalFormat: 'vmdk', reach: 'own', owner: owner.email },
@@ -73,7 +73,7 @@ describe('an uploaded image', () => {
     expect(refused).toMatchObject({ status: 409, body: { errors: [{ code: 2516, info: expect.stringContaining(server.name) }] } });
   });
 
-  it('is missing to everybody else, like one that is not there', async () => {
+  it('isn’t found by others, like one that doesn’t exist', async () => {
     const id = await madeImage(owner, content);
     const absent = randomUUID();
     const calls: [string, (id: string) => string, unknown?][] = [
@@ -100,7 +100,7 @@ describe('an uploaded image', () => {
     expect(await image(owner, id)).toMatchObject({ state: 'ready', offer: 'offered' });
   });
 
-  it('that cannot be taken says why, keeps what was uploaded to be tried again or given up, and leaves no image after that', async () => {
+  it('that can’t be imported shows the reason, keeps the upload for a retry or deletion, and leaves no image after deletion', async () => {
     const bad = Buffer.concat([Buffer.from('refuse me'), content]);
     const { imageId, cmdId } = await bring(owner, bad);
     expect(await ended(owner, cmdId)).toMatchObject({ exitCode: 1, failure: { reason: expect.stringContaining('rests on another file') } });
@@ -120,7 +120,7 @@ describe('an uploaded image', () => {
     expect((await owner.get(`/images/${imageId}`)).status).toBe(404);
   });
 
-  it('that is a CD must be brought as an ISO, and makes no server', async () => {
+  it('that is a CD must be uploaded as an ISO, and can’t be the base of a server', async () => {
     const cd = Buffer.concat([Buffer.from('iso'), content]);
     const wrong = await bring(owner, cd);
     expect(await ended(owner, wrong.cmdId)).toMatchObject({
@@ -136,7 +136,7 @@ describe('an uploaded image', () => {
     expect(refused.text).toContain('ISO image');
   });
 
-  it('must have the digest that was given', async () => {
+  it('must have the given digest', async () => {
     const wanted = 'a'.repeat(64);
     const { cmdId, imageId } = await bring(owner, content, { digest: wanted });
     expect(await ended(owner, cmdId)).toMatchObject({
@@ -150,7 +150,7 @@ describe('an uploaded image', () => {
 });
 
 describe('the owner of an image', () => {
-  it('changes what is said about it, and deletes it; its cost ends', async () => {
+  it('edits and deletes it, which ends its cost', async () => {
     const id = await madeImage(owner, content);
     const changed = {
       ...facts,
@@ -182,7 +182,7 @@ describe('the owner of an image', () => {
     expect(open.rows[0]?.count).toBe(0);
   });
 
-  it('shares it with people of the site by address and with all of the site; they use it and change nothing', async () => {
+  it('shares it with users of the site by email address or with the whole site, and they can use but not change it', async () => {
     const id = await madeImage(owner, content, { name: 'Shared' });
     expect((await owner.post(`/images/${id}/shares`, { email: stranger.email.toUpperCase() })).status).toBe(200);
     // Whether the account exists is not disclosed.
@@ -235,7 +235,7 @@ describe('the owner of an image', () => {
     expect((await makeServer(owner, id)).status).toBe(200);
   });
 
-  it('keeps versions of one image, of which the newest offered one is the latest', async () => {
+  it('keeps versions of an image, the newest offered one being the latest', async () => {
     const first = await madeImage(owner, content, { name: 'App', version: '1' });
     const second = await madeImage(owner, content, { name: 'App', version: '2', familyOf: first });
     const latest = async (id: string) => (await owner.get<{ id: string }>(`/images/${id}/latest`)).body.id;
@@ -256,7 +256,7 @@ describe('the owner of an image', () => {
 });
 
 describe('an image of a server', () => {
-  it('is made of its disk while it runs, and of a snapshot; the server is held meanwhile', async () => {
+  it('is created from its disk while it runs, or from a snapshot, and the server is locked meanwhile', async () => {
     const server = await makeServer(owner);
     const { body: shown } = await owner.post<Shown>('/images/price', { serverId: server.id });
     // The whole disk of 20 GB at 0.00005 an hour and 0.03 a month: how much of it is in use shows when it was copied.
@@ -285,7 +285,7 @@ describe('an image of a server', () => {
     expect((await makeServer(owner, ofSnapshot.body.imageId)).status).toBe(200);
   });
 
-  it('is refused for what is another’s or not there, and nothing is left of it', async () => {
+  it('is rejected for a foreign or missing server, and leaves nothing behind', async () => {
     const server = await makeServer(owner);
     const wish = { serverId: server.id, name: 'Stolen' };
     expect((await stranger.post('/images/disk', wish)).status).toBe(404);
@@ -297,8 +297,8 @@ describe('an image of a server', () => {
   });
 });
 
-describe('rights of groups', () => {
-  it('reach images: with view they are used, with manage changed', async () => {
+describe('group permissions', () => {
+  it('apply to images: view allows using them, manage allows changing them', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
     const id = await madeImage(parent, content, { name: 'Of the parent' });
@@ -315,7 +315,7 @@ describe('rights of groups', () => {
   });
 });
 
-describe('an import by address', () => {
+describe('an import from a URL', () => {
   it.each([
     ['http://example.com/disk.qcow2', 1204],
     ['https://127.0.0.1/disk.qcow2', 1204],
@@ -324,13 +324,13 @@ describe('an import by address', () => {
     ['https://user:secret@example.com/x', 1204],
     ['ftp://example.com/x', 1204],
     ['nonsense', 1204],
-  ])('of %s is refused, and leaves no image', async (address, code) => {
+  ])('of %s is rejected, and creates no image', async (address, code) => {
     const before = (await owner.get<{ total: number }>('/images?kind=private')).body.total;
     expect(codes(await owner.post('/images/address', { ...facts, address }))).toEqual([code]);
     expect((await owner.get<{ total: number }>('/images?kind=private')).body.total).toBe(before);
   });
 
-  it('wants a digest of a length it knows, and says which', async () => {
+  it('requires a digest of a known length, and lists them', async () => {
     const answer = await owner.post<{ errors: { info: string }[] }>('/images/address', {
       ...facts,
       address: 'https://example.com/x',
@@ -339,7 +339,7 @@ describe('an import by address', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: [1203] } });
   });
 
-  it('whose name leads inside fails like one that does not resolve, and nothing is fetched', async () => {
+  it('with a hostname that resolves to an internal address fails as if it didn’t resolve, and nothing is downloaded', async () => {
     const made = await owner.post<{ cmdId: number; imageId: string }>('/images/address', {
       ...facts,
       address: 'https://localhost/disk.qcow2',
@@ -354,8 +354,8 @@ describe('an import by address', () => {
   });
 });
 
-describe('what an account may keep', () => {
-  it('is held up front, also by calls at the same moment', async () => {
+describe('the image quota of an account', () => {
+  it('is reserved up front, also with parallel calls', async () => {
     const small = await app.signInAs('user');
     await app.root.put('/settings/images.quotaGb', { value: 1 });
     try {
@@ -370,7 +370,7 @@ describe('what an account may keep', () => {
 });
 
 describe('an upload', () => {
-  it('in the making is held against a second finish, and against chunks', async () => {
+  it('being processed rejects a second finish and more chunks', async () => {
     const upload = await begin(owner, content);
     for (let number = 0; number < upload.chunks; number++) await put(owner, upload, number, chunkOf(content, upload, number));
     const finishes = await Promise.all([1, 2].map(() => owner.post<{ cmdId: number }>(`/images/uploads/${upload.id}/finish`)));

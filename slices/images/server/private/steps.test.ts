@@ -53,7 +53,7 @@ const isStaged = (id: string) =>
     () => false,
   );
 
-it('lead to the same when each is done twice, as after a crash at its end', async () => {
+it('have the same result when each runs twice, as after a crash at its end', async () => {
   const { imageId, task } = await begun();
   for (const step of takeTask.steps) for (let time = 0; time < 2; time++) await step.do(task);
   const { body } = await portal.app.root.get(`/images/${imageId}`);

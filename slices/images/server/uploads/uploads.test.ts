@@ -33,7 +33,7 @@ interface Detail {
 const detail = async (id: string) => (await user.get<Detail>(`/images/uploads/${id}`)).body;
 
 describe('an upload', () => {
-  it('takes chunks in any order and again, tells what is missing, and gives back every byte', async () => {
+  it('accepts chunks in any order and repeatedly, reports missing ones, and returns every byte', async () => {
     const upload = await begin(user, content, { digest: sha256(content) });
     expect(await detail(upload.id)).toMatchObject({ chunks: 3, receivedChunks: 0, missing: [{ from: 0, to: 2 }], firstDigest: null });
     for (const number of [2, 0, 2]) expect((await put(user, upload, number, chunkOf(content, upload, number))).status).toBe(200);
@@ -49,7 +49,7 @@ describe('an upload', () => {
     expect((await user.get(`/images/${body.imageId}`)).body).toMatchObject({ digest: sha256(content), isDigestVerified: true });
   });
 
-  it('is counted beside the images while it is unfinished, for its owner only', async () => {
+  it('counts toward the owner’s quota beside the images until it is finished', async () => {
     const counted = async (client: typeof user) =>
       (await client.get<{ unfinishedUploads: number }>('/images?size=5')).body.unfinishedUploads;
     const before = await counted(user);
@@ -60,7 +60,7 @@ describe('an upload', () => {
     expect(await counted(user)).toBe(before);
   });
 
-  it('takes a CRC-32 where the browser has no SHA-256', async () => {
+  it('accepts a CRC-32 if the browser has no SHA-256', async () => {
     const upload = await begin(user, content);
     const bytes = chunkOf(content, upload, 0);
     expect((await put(user, upload, 0, bytes, crc32(bytes).toString(16).padStart(8, '0'))).status).toBe(200);
@@ -68,7 +68,7 @@ describe('an upload', () => {
     await cancel(upload.id);
   });
 
-  it('refuses a chunk that does not fit, and writes nothing of it', async () => {
+  it('rejects a chunk that doesn’t match, and writes nothing of it', async () => {
     const upload = await begin(user, content);
     const first = chunkOf(content, upload, 0);
     const send = (offset: string, bytes: Buffer, digest = sha256(bytes)) =>
@@ -92,12 +92,12 @@ describe('an upload', () => {
     await cancel(upload.id);
   });
 
-  it('takes bytes only where the contract says so', async () => {
+  it('accepts raw bytes only where the contract allows them', async () => {
     const answer = await user.call('POST', '/images/uploads', Buffer.from('bytes'));
     expect(answer.status).toBe(415);
   });
 
-  it('finds what a crash of the machine has damaged, and asks for that chunk again', async () => {
+  it('detects data damaged by a machine crash, and requests that chunk again', async () => {
     const upload = await begin(user, content);
     for (let number = 0; number < 3; number++) await put(user, upload, number, chunkOf(content, upload, number));
     const file = await open(join(folderOf(upload.id), 'data'), 'r+');
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect((await user.get(`/images/${again.body.imageId}`)).body).toMatchObject({ digest: sha256(content) });
   });
 
-  it('takes no room for runs of zeros', async () => {
+  it('uses no space for runs of zeros', async () => {
     const zeros = Buffer.alloc(32 * 2 ** 20);
     const upload = await begin(user, zeros);
     for (let number = 0; number < upload.chunks; number++)
@@ -133,12 +133,12 @@ describe('an upload', () => {
     ['../../etc/passwd', 2505, 'File names may only contain'],
     ['a...b', 2503, '3 or more dots'],
     ['disk.', 2504, 'Cannot end with dot'],
-  ])('of a file called %j is refused by the rule of names', async (fileName, code, message) => {
+  ])('of a file named %j is rejected by the naming rule', async (fileName, code, message) => {
     const answer = await user.post('/images/uploads', { ...facts, fileName, sizeBytes: 10 });
     expect(answer.body).toMatchObject({ code: [code], errors: [{ key: 'fileName', info: expect.stringContaining(message) }] });
   });
 
-  it('too large for the site, or for the disk of the portal, is refused before its first byte', async () => {
+  it('too large for the site or the portal’s disk is rejected before its first byte', async () => {
     const ask = (sizeBytes: unknown) => user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes });
     expect((await ask(65 * 2 ** 30)).body.code).toEqual([2509]);
     for (const wrong of [0, -1, 1.5, 2 ** 60, '5', null]) expect((await ask(wrong)).status, String(wrong)).toBe(400);
@@ -149,7 +149,7 @@ describe('an upload', () => {
     await app.root.put('/settings/images.quotaGb', { value: 200 });
   });
 
-  it('leaves one entry for its beginning and none for its chunks', async () => {
+  it('leaves one audit entry for its start and none for its chunks', async () => {
     const upload = await begin(user, content);
     await put(user, upload, 0, chunkOf(content, upload, 0));
     const { rows } = await sql<{
@@ -160,7 +160,7 @@ describe('an upload', () => {
     await cancel(upload.id);
   });
 
-  it('of another user responds like a missing one', async () => {
+  it('of another user isn’t found', async () => {
     const upload = await begin(user, content);
     const stranger = await app.signInAs('user');
     const bytes = chunkOf(content, upload, 0);
@@ -176,7 +176,7 @@ describe('an upload', () => {
     await cancel(upload.id);
   });
 
-  it('is one of five at most', async () => {
+  it('is limited to five at a time', async () => {
     const uploads = [];
     for (let number = 0; number < 5; number++) uploads.push(await begin(user, content));
     expect((await user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes: 10 })).body.code).toEqual([2510]);

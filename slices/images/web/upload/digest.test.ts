@@ -12,7 +12,7 @@ it('is SHA-256, or CRC-32 where it is unavailable, as the portal calculates them
 });
 
 it.each(['my disk (1).qcow2', 'דיסק.raw', '../../etc/passwd', 'a....b', 'disk.', '...', '', 'ok-1.0.iso'])(
-  'makes a name that is taken of %j',
+  'derives a valid name from %j',
   (name) => {
     expect(fileNameProblem(safeFileName(name))).toBeNull();
   },

@@ -15,7 +15,7 @@ it('an e-invoice line has its quantity in hours, months, gigabytes or pieces, an
 });
 
 it.each<[string, string, Had | null]>([
-  ['does not come to the amount', '14.4100', { quantity: '4', times: '720', unitPrice: '0.005', pricedBy: 'hour' }],
+  ['doesn’t add up to the amount', '14.4100', { quantity: '4', times: '720', unitPrice: '0.005', pricedBy: 'hour' }],
   ['was taken back in part', '7.2000', null],
   ['changed its quantity', '14.4000', { quantity: null, times: '720', unitPrice: null, pricedBy: 'several' }],
 ])('a line is one piece at its amount where what it had %s', (_why, amount, had) => {

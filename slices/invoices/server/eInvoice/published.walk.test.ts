@@ -104,7 +104,7 @@ describe('a schematron in the form of the published one', () => {
     ['<pattern><rule context="a"><report test="b">x</report></rule></pattern>', 'report'],
     ['<pattern><rule context="a"><extends rule="b"/></rule></pattern>', 'extends'],
     ['<let name="all" value="1"/>', 'all'],
-  ])('is refused where a part of it would not be asked: %s', (body, why) => {
+  ])('is rejected if a part of it would be ignored: %s', (body, why) => {
     expect(() => readSchematron(schema(body))).toThrow(why);
   });
 });

@@ -32,8 +32,8 @@ const carrier = async (message: Addressee) => {
 };
 const person = (role: Role) => stage.app.signInAs(role, { siteId });
 
-describe('a mail of a site whose administrator connected a server', () => {
-  it('leaves by it for those of whom its administrators hold every right', async () => {
+describe('an email of a site with its administrator’s own server', () => {
+  it('is sent through it to recipients whose rights its administrators all have', async () => {
     for (const role of ['user', 'siteAdmin'] as const) {
       const { userId, email } = await person(role);
       expect(await carrier({ user_id: userId }), role).toBe('mail.reseller.example');
@@ -42,14 +42,14 @@ describe('a mail of a site whose administrator connected a server', () => {
     expect(await carrier({ user_id: null, to_address: 'nobody@example.test' })).toBe('mail.reseller.example');
   });
 
-  it('leaves by that of the operator for everybody else, by account and by address', async () => {
+  it('is sent through the operator’s server to everybody else, by account and by address', async () => {
     const billing = await person('billingAdmin');
     expect(await carrier({ user_id: billing.userId })).toBe('mail.operator.example');
     expect(await carrier({ user_id: null, to_address: billing.email.toUpperCase() })).toBe('mail.operator.example');
     expect(await carrier({ user_id: stage.app.root.userId })).toBe('mail.operator.example');
   });
 
-  it('is kept for them when the operator connected none', async () => {
+  it('is stored for those if the operator has none', async () => {
     const billing = await person('billingAdmin');
     await sql`update mail_connection set is_trusted = false`.execute(db());
     expect(await carrier({ user_id: billing.userId })).toBeUndefined();

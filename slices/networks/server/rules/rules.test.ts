@@ -76,7 +76,7 @@ describe('address names', () => {
   });
 
   it.each(['mail', '-a.test', 'a-.test', 'a_b.test', 'a..test', `${'a'.repeat(64)}.test`, `${'a.'.repeat(130)}test`])(
-    '%s is none',
+    '%s is invalid',
     (given) => {
       expect(readHostName(given)).toHaveProperty('en');
     },

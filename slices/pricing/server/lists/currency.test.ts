@@ -38,8 +38,8 @@ interface Refused {
 }
 const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
 
-describe('a price list in another currency than the company bills in', () => {
-  it('is refused for a site and looked at in vain, with both currencies; without a company any is right', async () => {
+describe('a price list in a currency other than the company’s billing currency', () => {
+  it('is rejected for a site, also in the check, with both currencies, and any currency is valid without a company', async () => {
     expect((await makeList('ILS')).status).toBe(200);
     expect((await giveSites(await makeCompany('ILS'), siteId)).status).toBe(200);
     for (const path of ['', '/preview']) {
@@ -54,7 +54,7 @@ describe('a price list in another currency than the company bills in', () => {
     expect((await makeList('ILS', { name: 'Partners' })).status).toBe(200);
   });
 
-  it('is refused to an account, and for one that has the list already', async () => {
+  it('is rejected for an account, including one that already has the list', async () => {
     const customer = await app.signInAs('user', { siteId });
     expect((await makeList('EUR', { name: 'Friends', siteId: app.siteId })).status).toBe(200);
     const { id } = (await makeList('ILS', { name: 'Others', siteId: app.siteId })).body;
@@ -71,7 +71,7 @@ describe('a price list in another currency than the company bills in', () => {
     expect(refused(await give('Right'))).toEqual([422, 2980, 'list']);
   });
 
-  it('is refused for the child of an account that is billed elsewhere', async () => {
+  it('is rejected for the sub-account of an account billed by another company', async () => {
     const parent = await app.signInAs('user');
     await app.signInAs('user', { siteId, parentId: parent.userId });
     await giveSites(await makeCompany('ILS'), siteId);
@@ -80,7 +80,7 @@ describe('a price list in another currency than the company bills in', () => {
     expect(refused(await app.root.put<Refused>(`/pricelists/accounts/${parent.userId}`, { list }))).toEqual([422, 2980, 'list']);
   });
 
-  it('is refused above a site that buys from it and is billed in the currency before', async () => {
+  it('is rejected for a site above one that buys from it and is billed in the previous currency', async () => {
     const below = randomUUID();
     await sql`insert into site (id, parent_id, path, name) select ${below}, id, path || '/' || ${below}, 'Pier' from site where id = ${siteId}`.execute(
       db(),
@@ -96,7 +96,7 @@ describe('a price list in another currency than the company bills in', () => {
 });
 
 describe('a site that sells in another currency', () => {
-  it('is not given to the company, by its own list in force or planned, with what would be right', async () => {
+  it('can’t be assigned to the company because of its own active or planned list, with the currency to use', async () => {
     const companyId = await makeCompany('USD');
     await makeList('ILS', { validFrom: soon() });
     const answer = await giveSites(companyId, siteId);
@@ -109,7 +109,7 @@ describe('a site that sells in another currency', () => {
     expect((await giveSites(await makeCompany('ILS'), siteId)).status).toBe(200);
   });
 
-  it('nor by the list of one of its accounts, nor by that of a site below it that the company bills with it', async () => {
+  it('can’t be assigned because of the list of an account, or of a site below that the company also bills', async () => {
     const customer = await app.signInAs('user', { siteId });
     await makeList('EUR', { name: 'Guests', siteId: app.siteId });
     const ofAccount = (list: object | null) => app.root.put(`/pricelists/accounts/${customer.userId}`, { list });
@@ -127,7 +127,7 @@ describe('a site that sells in another currency', () => {
     expect((await giveSites(companyId, siteId)).status).toBe(200);
   });
 
-  it('is given while it only inherits its prices and nothing runs there, and not once something does', async () => {
+  it('can be assigned while it inherits its prices and nothing runs there, but not afterwards', async () => {
     const [first, second] = [await makeCompany('ILS'), await makeCompany('EUR')];
     expect((await giveSites(first, siteId)).status).toBe(200);
     expect((await giveSites(first)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a site that sells in another currency', () => {
     );
   });
 
-  it('stays with the company that had it before there was a rule', async () => {
+  it('stays with its company if it was assigned before this rule', async () => {
     const companyId = await makeCompany('USD');
     await makeList('ILS');
     await sql`insert into company_site (site_id, company_id) values (${siteId}, ${companyId})`.execute(db());

@@ -64,7 +64,7 @@ const keyOf = (answer: { body: { errors?: { key?: string }[] } }) => answer.body
 const codeOf = (answer: { body: { code?: number[] } }) => answer.body.code?.[0];
 
 describe('a new version', () => {
-  it('is in force at once, and the one before is past but stays readable', async () => {
+  it('is active at once, and the previous one expires but stays readable', async () => {
     const first = await make(app.root, { siteId });
     expect(first).toMatchObject({ status: 200, body: { version: 1 } });
     const second = await make(app.root, { siteId, items: [item('cpu.B', '0.02', null)] });
@@ -76,7 +76,7 @@ describe('a new version', () => {
     });
   });
 
-  it('from a moment to come is planned until then; withdrawn it never holds', async () => {
+  it('with a future start is planned until then, and a withdrawn one never becomes active', async () => {
     const kept = (await make(app.root, { siteId, validFrom: inMinutes(20) })).body;
     const gone = (await make(app.root, { siteId, validFrom: inMinutes(10) })).body;
     expect((await read(app.root, kept.id)).state).toBe('planned');
@@ -95,12 +95,12 @@ describe('a new version', () => {
   });
 
   it.each<[string, object, string, number]>([
-    ['a moment that is over', { validFrom: '2020-01-01T00:00:00Z' }, 'validFrom', 1601],
-    ['an item nobody sells', { items: [...basics, item('cpu.Q', '1', null)] }, 'items.3.code', 1604],
+    ['a past date', { validFrom: '2020-01-01T00:00:00Z' }, 'validFrom', 1601],
+    ['an item without an offer', { items: [...basics, item('cpu.Q', '1', null)] }, 'items.3.code', 1604],
     ['a code in the wrong form', { items: [item('cpu', '1', null)] }, 'items.0.code', 1000],
     ['an item twice', { items: [basics[0], basics[0]] }, 'items.1.code', 1000],
     ['a price below zero', { items: [item('cpu.B', '-1', null)] }, 'items.0.hourly', 1000],
-    ['a price that is no decimal', { items: [item('cpu.B', null, '1e3')] }, 'items.0.monthly', 1000],
+    ['a price that isn’t a decimal', { items: [item('cpu.B', null, '1e3')] }, 'items.0.monthly', 1000],
     ['nine decimals', { items: [item('cpu.B', '0.123456789', null)] }, 'items.0.hourly', 1000],
     [
       'a tier that does not rise',
@@ -117,28 +117,28 @@ describe('a new version', () => {
     ['an included amount below zero', { items: [{ ...item('cpu.B', '1', null), included: '-1' }] }, 'items.0.included', 1000],
     ['an item without a price', { items: [item('cpu.B', null, null)] }, 'items.0.hourly', 1000],
     ['no item', { items: [] }, 'items', 1000],
-    ['a currency that is none', { currency: 'XYZ' }, 'currency', 1000],
-  ])('refuses %s and says where', async (_what, body, key, wanted) => {
+    ['an invalid currency', { currency: 'XYZ' }, 'currency', 1000],
+  ])('rejects %s and names the field', async (_what, body, key, wanted) => {
     for (const path of ['/pricelists', '/pricelists/preview']) {
       const answer = await app.root.post(path, { currency: 'USD', items: basics, ...body });
       expect([codeOf(answer), keyOf(answer)]).toEqual([wanted, key]);
     }
   });
 
-  it('by many at once gets numbers without gaps', async () => {
+  it('created by many callers at once gets numbers without gaps', async () => {
     const site = await app.makeSite('Many');
     const made = await Promise.all(Array.from({ length: 8 }, () => make(app.root, { siteId: site })));
     expect(made.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('is in any currency there is, and stands in the log with what was before', async () => {
+  it('can have any supported currency, and the activity log shows the previous values', async () => {
     const { id } = (await make(app.root, { siteId, currency: 'JPY' })).body;
     const { rows } = await sql<{ before: { currency: string }; after: { currency: string; items: Record<string, unknown> } }>`
       select before, after from audit_entry where target_id = ${id}`.execute(app.portal.services.database.db);
     expect(rows[0]).toMatchObject({ before: { currency: 'USD' }, after: { currency: 'JPY', items: { 'cpu.B': ['0.01', '6', 'free'] } } });
   });
 
-  it('cannot be changed or taken back in the database', async () => {
+  it('can’t be changed or deleted in the database', async () => {
     const { db } = app.portal.services.database;
     await expect(sql`delete from price_list_withdrawal`.execute(db)).rejects.toThrow('permission denied');
     await expect(sql`update price_list_grant set list_name = 'x'`.execute(db)).rejects.toThrow('permission denied');
@@ -151,7 +151,7 @@ interface Preview {
   unchanged: number;
 }
 
-it('a preview tells what is dearer, cheaper, new and gone, and what still runs on what goes', async () => {
+it('previews price increases, decreases, new and removed items, and what still uses the removed ones', async () => {
   const site = await app.makeSite('Previewed');
   await make(app.root, { siteId: site });
   const subject = { type: 'server' as const, id: randomUUID(), name: 'web', ownerId: user.userId, siteId: site };
@@ -177,8 +177,8 @@ it('a preview tells what is dearer, cheaper, new and gone, and what still runs o
   ]);
 });
 
-describe('the lists', () => {
-  it('are shown by state, and each site says whose prices it sells at', async () => {
+describe('price lists', () => {
+  it('are shown by state, and each site shows whose prices apply', async () => {
     const site = await app.makeSite('Without');
     const rows = (await app.root.get<{ items: Version[] }>('/pricelists?state=inForce&size=0')).body.items;
     expect(rows.every(({ state }) => state === 'inForce')).toBe(true);
@@ -191,7 +191,7 @@ describe('the lists', () => {
     expect(sites.find(({ id }) => id === siteId)).toMatchObject({ isOwn: true, source: { siteId } });
   });
 
-  it('of a reseller are his and those below him; from above he reads what his site sells at, no more', async () => {
+  it('of a reseller include those of sub-resellers, and from above only the one its site sells at', async () => {
     const site = await app.makeSite('Reader');
     const reader = await adminOf(site);
     const inForce = (await app.root.get<{ items: Version[] }>('/pricelists?state=inForce&size=0')).body.items;
@@ -220,7 +220,7 @@ describe('the lists', () => {
   });
 });
 
-it('software is bought once at one price; nothing else is, and the price has nothing that depends on time', async () => {
+it('sell software only at a one-time price without time-based fields, and nothing else at such a price', async () => {
   const bought = { ...item('image.office', null, '99.90'), isPurchase: true };
   const made = await make(admin, { items: [...basics, bought] });
   expect((await read(admin, made.body.id)).items.at(-1)).toMatchObject({ code: 'image.office', monthly: '99.9', isPurchase: true });
@@ -238,7 +238,7 @@ it('software is bought once at one price; nothing else is, and the price has not
   }
 });
 
-it('tiers, what is included and the least month are kept, shown, written as CSV, and told in the bill', async () => {
+it('keep tiers, included amounts and minimum months, and show them on screen, in CSV and in the bill', async () => {
   const site = await app.makeSite('Stepped');
   const stepped = { ...item('cpu.B', '0.01', '6'), included: '1', tiers: [{ from: '3', hourly: '0.005', monthly: '2' }], minimum: '0.5' };
   const { id } = (await make(app.root, { siteId: site, items: [stepped] })).body;
@@ -267,7 +267,7 @@ describe('CSV', () => {
   }
   const readCsv = async (csv: string) => (await app.root.post<Read>('/pricelists/read', { csv })).body;
 
-  it('goes out and comes in again as it was', async () => {
+  it('is imported exactly as it was exported', async () => {
     const { id } = (
       await make(app.root, {
         siteId,
@@ -281,7 +281,7 @@ describe('CSV', () => {
     expect(items).toEqual((await read(app.root, id)).items);
   });
 
-  it('names each problem by its row and field, and takes nothing then', async () => {
+  it('names each problem by row and field, and then imports nothing', async () => {
     const csv = 'hourly,code,monthly,poweredOff\r\n0.01,cpu.B,6,free\n-1,ram.gb,abc,\n"0.1",cpu.Q,,\n,disk.gb,,\n0.01,cpu.B,,sometimes\n\n';
     const { items, problems } = await readCsv(csv);
     expect(items).toEqual([]);
@@ -328,7 +328,7 @@ describe('an account', () => {
     return `${body.hourly} ${body.currency}`;
   };
 
-  it('buys from the list it was given, its children with it, and what it opens is billed so', async () => {
+  it('buys from its assigned list, as do its sub-accounts, and its resources are billed at it', async () => {
     const child = await app.signInAs('user', { parentId: user.userId });
     const list = { siteId: app.siteId, name: 'Partners' };
     expect(await hourOf(child)).toBe('0.009 USD');
@@ -356,7 +356,7 @@ describe('an account', () => {
     expect(bill.totals.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
   });
 
-  it('is given a list on the list’s page by its address, when it is of that site or below', async () => {
+  it('is assigned a list by email address on the list’s page if it belongs to that site or below', async () => {
     const { id } = (await make(app.root, { name: 'Friends' })).body;
     const own = (await app.root.get<{ items: Version[] }>('/pricelists?state=inForce&size=0')).body.items.find(
       (row) => row.siteId === app.siteId && row.name === '',
@@ -372,13 +372,13 @@ describe('an account', () => {
     await app.root.put(`/pricelists/accounts/${user.userId}`, { list: null });
   });
 
-  it('of another site is as missing as one that never was', async () => {
+  it('of another site isn’t found, like one that doesn’t exist', async () => {
     const missing = await admin.get(`/pricelists/accounts/${randomUUID()}`);
     expect((await admin.get(`/pricelists/accounts/${user.userId}`)).body.code).toEqual(missing.body.code);
     expect((await admin.put(`/pricelists/accounts/${user.userId}`, { list: null })).status).toBe(404);
   });
 
-  it('of a reseller is given his lists, not those of the sites above him', async () => {
+  it('of a reseller can use the reseller’s lists, but not those of sites above', async () => {
     const customer = await adminOf(siteId);
     await make(app.root, { name: 'Wholesale' });
     await make(admin, { name: 'Retail' });
@@ -390,7 +390,7 @@ describe('an account', () => {
     expect((await app.root.put(`/pricelists/accounts/${customer.userId}`, { list: wholesale })).status).toBe(200);
   });
 
-  it('goes back to its site’s list where the named one has nothing in force', async () => {
+  it('falls back to its site’s list if the assigned one has no active version', async () => {
     await make(app.root, { name: 'Later', validFrom: inMinutes(10) });
     await sql`
       insert into price_list_grant (user_id, list_site_id, list_name, granted_at) values (${user.userId}, ${app.siteId}, 'Later', now())`.execute(

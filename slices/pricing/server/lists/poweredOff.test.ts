@@ -29,7 +29,7 @@ const codeOf = (answer: { body: { code?: number[] } }) => answer.body.code?.[0];
 describe('a price while off', () => {
   const priced = { ...item('ram.gb', '0.0035', '2.1', 'priced'), offHourly: '0.00035', offMonthly: '0.21' };
 
-  it('is kept with the item it is of, told by a preview, and goes into a file and back', async () => {
+  it('is stored with its item, shown in previews, and exported and imported', async () => {
     const there = await app.makeSite('Off');
     await make(app.root, { siteId: there, items: [item('ram.gb', '0.0035', '2.1', 'free'), item('ip.wan', '0.002', null)] });
     const wanted = [priced, { ...item('ip.wan', '0.002', null, 'priced'), offHourly: '0.001' }];
@@ -64,12 +64,12 @@ describe('a price while off', () => {
     [{ ...priced, poweredOff: 'free', offMonthly: null }, 'items.0.offHourly'],
     [{ ...item('overage.traffic', null, '0.01', 'priced'), offMonthly: '0.1' }, 'items.0.poweredOff'],
     [{ ...item('image.office', null, '10', 'priced'), isPurchase: true, offMonthly: '1' }, 'items.0.isPurchase'],
-  ])('that does not fit its item is refused by its field: %j', async (wanted, key) => {
+  ])('that doesn’t fit its item is rejected at its field: %j', async (wanted, key) => {
     const answer = await make(app.root, { items: [wanted] });
     expect([answer.status, keyOf(answer)]).toEqual([400, key]);
   });
 
-  it('in a file names what does not fit, and no item is called as its price while off', async () => {
+  it('in a file reports what doesn’t fit, and no item can have the name of a price while off', async () => {
     const csv =
       'code,hourly,monthly,poweredOff,offHourly,offMonthly\ncpu.B,0.01,6,priced,0.001,\nram.gb,0.1,,priced,0.01,1\nip.wan,1,,free,0.5,\ncpu.B.off,1,1,,,\n';
     const { body } = await app.root.post<{ problems: { row: number; field: string }[] }>('/pricelists/read', { csv });

@@ -5,7 +5,7 @@ const zone = 'Asia/Jerusalem';
 const next = (times: string, after: string, count = 3, timeZone = zone) =>
   nextTimes(parseTimes(times), timeZone, new Date(after), count).map((moment) => moment.toISOString().slice(0, 16));
 
-describe('times of a schedule', () => {
+describe('schedule times', () => {
   it.each([
     ['0 3 * * *', '2026-06-01T00:00:00Z', ['2026-06-02T00:00', '2026-06-03T00:00', '2026-06-04T00:00']],
     ['0 3 * * *', '2026-05-31T23:59:59Z', ['2026-06-01T00:00', '2026-06-02T00:00', '2026-06-03T00:00']],
@@ -19,13 +19,13 @@ describe('times of a schedule', () => {
     expect(next(times, after)).toEqual(expected);
   });
 
-  it('a time that clocks skip is done as much later as they go forward, and once', () => {
+  it('a time skipped by a clock change runs later by that change, and once', () => {
     // On 27 March 2026 clocks in Israel went from 02:00 to 03:00.
     expect(next('30 2 * * *', '2026-03-26T12:00:00Z', 2)).toEqual(['2026-03-27T00:30', '2026-03-27T23:30']);
     expect(next('0,30 2,3 * * *', '2026-03-26T22:00:00Z', 3)).toEqual(['2026-03-27T00:00', '2026-03-27T00:30', '2026-03-27T23:00']);
   });
 
-  it('a time that comes twice is done once, and every hour means every hour that passes', () => {
+  it('a time that occurs twice runs once, and "every hour" runs at every elapsed hour', () => {
     // On 25 October 2026 clocks in Israel went from 02:00 back to 01:00.
     expect(next('30 1 * * *', '2026-10-24T12:00:00Z', 2)).toEqual(['2026-10-24T22:30', '2026-10-25T23:30']);
     expect(next('0 * * * *', '2026-10-24T21:30:00Z', 4)).toEqual([
@@ -37,7 +37,7 @@ describe('times of a schedule', () => {
     expect(next('0 * * * *', '2026-03-26T22:30:00Z', 3)).toEqual(['2026-03-26T23:00', '2026-03-27T00:00', '2026-03-27T01:00']);
   });
 
-  it('half hours of a zone and the date line are no trouble', () => {
+  it('half-hour zones and the date line work', () => {
     expect(next('15 6 * * *', '2026-06-01T00:00:00Z', 1, 'Asia/Kolkata')).toEqual(['2026-06-01T00:45']);
     expect(next('0 6 * * *', '2026-06-01T00:00:00Z', 1, 'Pacific/Kiritimati')).toEqual(['2026-06-01T16:00']);
     expect(next('0 6 * * *', '2026-06-01T00:00:00Z', 1, 'UTC')).toEqual(['2026-06-01T06:00']);
@@ -54,7 +54,7 @@ describe('times of a schedule', () => {
     '*/0 * * * *',
     'a * * * *',
     '1,,2 * * * *',
-  ])('refuses "%s", and says why', (times) => {
+  ])('rejects "%s" with the reason', (times) => {
     expect(() => parseTimes(times)).toThrow(TimesError);
   });
 });

@@ -26,9 +26,9 @@ it.each([
   ['two lines', `ssh-ed25519 ${ed25519}\nssh-ed25519 ${ed25519}`],
   ['options before it', `command="rm -rf /" ssh-ed25519 ${ed25519}`],
   ['cut off', `ssh-ed25519 ${ed25519.slice(0, 12)}`],
-  ['no key at all', 'hello'],
+  ['no key', 'hello'],
   ['empty', ''],
-])('%s is refused with how one looks', (_what, key) => {
+])('%s is rejected with an example', (_what, key) => {
   expect(sshKeyProblem(key)?.en).toContain('ssh-ed25519 AAAA');
 });
 

@@ -90,7 +90,7 @@ describe('user data', () => {
     ['#include http://example.test', /#include/],
     ['Content-Type: multipart/mixed', /content-type/i],
     ['a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]', /too many references/],
-  ])('%j is refused with where it is wrong', (userData, words) => {
+  ])('%j is rejected with the location of the error', (userData, words) => {
     expect(() => parseUserData(userData)).toThrow(UserDataError);
     expect(() => parseUserData(userData)).toThrow(words);
   });

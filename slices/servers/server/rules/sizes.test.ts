@@ -32,7 +32,7 @@ describe('a size', () => {
         'serverSizeUnavailable ramMb: 1 MB of memory isn’t available. Choose 1024, 2048 MB.',
       ],
     ],
-  ] as const)('%j is refused by each field that is wrong', (size, expected) => {
+  ] as const)('%j is rejected at each invalid field', (size, expected) => {
     expect(brief(sizeReasons(size, limits))).toEqual(expected);
   });
 

@@ -24,8 +24,12 @@ describe('acting on a user requires all of that user’s rights', () => {
     ['a site administrator, root', viewer('siteAdmin'), subject('root', { lack: 'permission' })],
     ['a site administrator, a billing administrator', viewer('siteAdmin'), subject('billingAdmin', { lack: 'permission' })],
     ['a parent account, a billing administrator', viewer('user'), subject('billingAdmin', { lack: 'permission' })],
-    ['a parent account, a child with a right of a group above it', viewer('user'), subject('user', { parentId: 'me', lack: 'groupRight' })],
-    ['root, whoever it lacks a right of', viewer('root'), subject('user', { lack: 'scope' })],
+    [
+      'a parent account, a sub-account with a group right above it',
+      viewer('user'),
+      subject('user', { parentId: 'me', lack: 'groupRight' }),
+    ],
+    ['root, without a right of the other user', viewer('root'), subject('user', { lack: 'scope' })],
   ])('%s: no action at all', (_name, who, whom) => {
     expect(strong.filter((action) => may(action, who, whom))).toEqual([]);
   });
@@ -100,12 +104,12 @@ describe('available actions depend on the account', () => {
     ['enabled', 'enable', {}, false],
     ['disabled', 'enable', { isEnabled: false }, true],
     ['disabled', 'disable', { isEnabled: false }, false],
-    ['no child', 'lock', {}, false],
-    ['a child', 'lock', { parentId: 'p' }, true],
-    ['a locked child', 'lock', { parentId: 'p', isParentLocked: true }, false],
-    ['a locked child', 'unlock', { parentId: 'p', isParentLocked: true }, true],
-    ['a child', 'changeRole', { parentId: 'p' }, false],
-    ['a child', 'createChild', { parentId: 'p' }, false],
+    ['not a sub-account', 'lock', {}, false],
+    ['a sub-account', 'lock', { parentId: 'p' }, true],
+    ['a locked sub-account', 'lock', { parentId: 'p', isParentLocked: true }, false],
+    ['a locked sub-account', 'unlock', { parentId: 'p', isParentLocked: true }, true],
+    ['a sub-account', 'changeRole', { parentId: 'p' }, false],
+    ['a sub-account', 'createChild', { parentId: 'p' }, false],
     ['a customer', 'createChild', {}, true],
     ['one with a password', 'invite', {}, false],
     ['one that never came', 'invite', { hasPassword: false }, true],
@@ -146,10 +150,10 @@ describe('a parent account', () => {
   it.each([
     ['a customer of the same site', parent, free, true],
     ['itself', { ...parent, id: 'c' }, free, false],
-    ['a child', { ...parent, parentId: 'x' }, free, false],
+    ['a sub-account', { ...parent, parentId: 'x' }, free, false],
     ['an administrator', { ...parent, role: 'siteAdmin' as Role }, free, false],
     ['one of another site', { ...parent, siteId: 't' }, free, false],
-    ['of one that has children', parent, { ...free, children: 2 }, false],
+    ['of one with sub-accounts', parent, { ...free, children: 2 }, false],
   ])('may be %s', (_name, who, whom, isAllowed) => {
     expect(parentProblem(who, whom) === null).toBe(isAllowed);
   });
