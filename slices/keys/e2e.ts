@@ -93,7 +93,7 @@ describe('the API reference', () => {
       visitor.expectComplaint(/403/);
       await enterAs(visitor, client);
       await openScreen(visitor, '/docs');
-      await page.getByRole('searchbox').last().fill('read prices');
+      await page.getByRole('searchbox').last().fill('get prices');
       await page.getByRole('link', { name: 'getPrices' }).click();
       await page.getByRole('heading', { name: 'getPrices' }).waitFor();
       await page.getByText('pricing.view').waitFor();
