@@ -29,6 +29,8 @@ it('the generated password is readable in the form and shown again after the ser
     await expect.poll(() => offer.locator('dd').allInnerTexts()).toEqual([expect.stringMatching(/^\w+$/), password]);
     await offer.getByText('The password isn’t saved, so copy it now').waitFor();
     await offer.getByRole('button', { name: 'Copy: Password' }).waitFor();
+    // The pressed button is gone with its screen: focus is not thrown back to the frame.
+    expect(await page.locator('.skip-link:focus').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Connect' }).click();
     await page.getByText('with the password shown when the server was created, or set a new one').waitFor({ timeout: 30_000 });

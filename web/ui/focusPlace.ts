@@ -54,7 +54,8 @@ export function returnFocusTo(place: FocusPlace): void {
 
 function nearestOf(around: readonly Element[]): HTMLElement | undefined {
   for (const outer of around) {
-    if (outer === document.body) break;
+    // What is left is the frame: the screen itself has changed.
+    if (outer.querySelector('main')) break;
     const found = outer.isConnected && isShown(outer) ? firstWithin(outer) : undefined;
     if (found) return found;
   }
