@@ -9,6 +9,8 @@ create function keep_server_disk_total() returns trigger language plpgsql as $$
 declare
   wanted uuid := case when tg_op = 'DELETE' then old.server_id else new.server_id end;
 begin
+  -- So that two changes of its disks at once are added up one after the other.
+  perform from server where id = wanted for no key update;
   update server set disk_gb = (select coalesce(sum(size_gb), 0) from server_disk where server_id = wanted) where id = wanted;
   return null;
 end $$;

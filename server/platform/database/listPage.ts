@@ -20,7 +20,7 @@ export interface ListSource<Row> {
   /** All must be true; the scope condition is one of them. */
   where: readonly RawBuilder<unknown>[];
   /** Sort keys by their public name. Every key must never be null. `type` is the PostgreSQL type of a cursor's value. */
-  sorts: Record<string, { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'timestamptz' | 'inet' }>;
+  sorts: Record<string, { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'real' | 'timestamptz' | 'inet' }>;
   /** Breaks ties; unique. */
   id: { column: RawBuilder<unknown>; type: 'uuid' | 'bigint' };
   defaultSorting: string;

@@ -62,7 +62,10 @@ export class PreparingClient extends pg.Client {
 
   /** One statement under the given scope. Within a transaction the scope is only set if it differs. */
   async queryScoped(settings: ScopeSettings, text: string, values: unknown[], isInTransaction: boolean): Promise<pg.QueryResult> {
-    this.#scopePrepared ??= this.#send(prepareScope);
+    this.#scopePrepared ??= this.#send(prepareScope).catch((error: unknown) => {
+      this.#scopePrepared = undefined;
+      throw error;
+    });
     await this.#scopePrepared;
     const send = (name?: string) =>
       new Promise<pg.QueryResult>((resolve, reject) => {

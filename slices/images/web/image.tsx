@@ -24,7 +24,7 @@ export const fullName = ({ name, version }: Image): string => (version && !name.
 const stateTones: Record<Image['state'], Tone> = { absent: 'neutral', fetching: 'busy', ready: 'good', failed: 'bad' };
 
 /** How the content of an image arrives. */
-const arrivals = { fetch: 'fetching', build: 'building', upload: 'uploading', address: 'fetching', disk: 'copying' } as const;
+const arrivals = { fetch: 'fetching', build: 'building', upload: 'processing', address: 'fetching', disk: 'copying' } as const;
 
 /** The state in a word, how far it is while it comes, and why when it failed. */
 export function ImageState({ image }: { image: Image }) {

@@ -157,6 +157,20 @@ describe('server descriptions', () => {
   });
 });
 
+it('pages through servers of the same CPU load, each once', async () => {
+  const ids = [await make(), await make(), await make()];
+  for (const id of ids) await sql`update server_runtime set cpu_percent = 12.3 where server_id = ${id}`.execute(app.administration.db);
+  const seen: string[] = [];
+  let start = '';
+  for (let page = 0; page < 30 && (page === 0 || start); page++) {
+    const path = `/servers?size=1&sorting=-cpuLoad${start && `&start=${encodeURIComponent(start)}`}`;
+    const { body } = await owner.get<{ items: { id: string }[]; next: string | null }>(path);
+    seen.push(...body.items.map(({ id }) => id));
+    start = body.next ?? '';
+  }
+  expect(seen.filter((id) => ids.includes(id)).sort()).toEqual(ids.toSorted());
+});
+
 it('shows the size of all disks in lists, whichever are added, grown and removed', async () => {
   const id = await make();
   const listed = async () => (await owner.get<{ items: { diskGb: number }[] }>(`/servers?filter=${id}`)).body.items[0]?.diskGb;

@@ -99,7 +99,7 @@ function obstaclesOnce(ctx: Context) {
   return (row: ServerRow, facts: ActionFacts): ServerItem['obstacles'] => {
     const { rank, isOwn, isLocked, closure } = row;
     const { state, power, problem, lock, cmdId, engine } = facts;
-    const alike = `${rank} ${isOwn} ${isLocked} ${closure} ${state} ${power} ${problem?.kind} ${lock !== null} ${cmdId !== null} ${engine.engine}`;
+    const alike = `${rank} ${isOwn} ${isLocked} ${closure} ${state} ${power} ${problem?.kind} ${lock !== null} ${cmdId !== null} ${engine.engine} ${engine.isReady}`;
     const obstacles = found.get(alike) ?? obstaclesOf(facts, viewerOf(ctx, row));
     found.set(alike, obstacles);
     return obstacles;

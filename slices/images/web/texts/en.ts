@@ -21,7 +21,7 @@ export const imageTexts = {
   absent: 'Not downloaded',
   fetching: 'Downloading',
   building: 'Building',
-  uploading: 'Uploading',
+  processing: 'Processing',
   copying: 'Copying',
   ready: 'Ready',
   failed: 'Failed',

@@ -23,7 +23,7 @@ export const imageTexts: Record<keyof typeof english, string> = {
   absent: 'לא הורדה',
   fetching: 'בהורדה',
   building: 'בבנייה',
-  uploading: 'בהעלאה',
+  processing: 'בעיבוד',
   copying: 'בהעתקה',
   ready: 'מוכנה',
   failed: 'נכשלה',

@@ -55,7 +55,7 @@ const columns = sql`
   account_email(server.locked_by) as "lockedBy"`;
 
 type SortName = (typeof serverSorts)[number];
-type Sort = { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'timestamptz'; idOfReading?: true };
+type Sort = { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'real' | 'timestamptz'; idOfReading?: true };
 
 const sorts: Record<SortName, Sort> = {
   name: { column: sql`server.name_key`, type: 'text' },
@@ -64,7 +64,7 @@ const sorts: Record<SortName, Sort> = {
   cores: { column: sql`server.cores`, type: 'numeric' },
   ram: { column: sql`server.ram_mb`, type: 'numeric' },
   datacenter: { column: sql`server.datacenter_code`, type: 'text' },
-  cpuLoad: { column: sql`runtime.cpu_percent`, type: 'numeric', idOfReading: true },
+  cpuLoad: { column: sql`runtime.cpu_percent`, type: 'real', idOfReading: true },
   memory: { column: sql`runtime.memory_used_mb`, type: 'numeric', idOfReading: true },
 };
 
