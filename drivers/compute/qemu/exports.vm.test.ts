@@ -83,7 +83,7 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     const left = join(new DataPaths(dataDir).server(id).folder, 'export0.qcow2');
     await rename(made, left);
     // What an earlier process of the portal leaves: a job that waits for ever, and its target.
-    const client = await QmpClient.connect(new DataPaths(dataDir).server(id).monitors[2] ?? '', 2000);
+    const client = await QmpClient.connect(new DataPaths(dataDir).server(id).monitors[2] ?? '', 30_000);
     await client.execute('blockdev-add', { driver: 'qcow2', 'node-name': 'export0', file: { driver: 'file', filename: left } });
     await client.execute('blockdev-backup', {
       ...{ 'job-id': 'export0', device: diskNodeName(slot), target: 'export0', sync: 'full', 'auto-dismiss': false, speed: 1 },

@@ -94,7 +94,7 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
     visitor.type('hello there\r');
     await visitor.until('the shell answers', ({ shown }) => shown.includes('you said hello there'), 30_000);
     await visitor.leave();
-    const { body } = await app.root.get<{ hostKeys: { port: number; algorithm: string }[] }>(`/servers/$serverId/connect`);
+    const { body } = await app.root.get<{ hostKeys: { port: number; algorithm: string }[] }>(`/servers/${serverId}/connect`);
     expect(body.hostKeys).toMatchObject([{ port: 2222, algorithm: 'ssh-ed25519' }]);
   });
 
